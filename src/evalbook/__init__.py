@@ -1,0 +1,11 @@
+"""evalbook: how to measure a model.
+
+The functions of the book, one module a part: ``from evalbook import curves``, then ``curves.roc_curve(…)``.
+"""
+
+from evalbook import confusion, curves, examples
+from evalbook._validation import UndefinedMetricWarning
+
+__version__ = "0.1.0"
+
+__all__ = ["UndefinedMetricWarning", "__version__", "confusion", "curves", "examples"]

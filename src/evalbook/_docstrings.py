@@ -1,0 +1,66 @@
+"""Docstring texts that many functions share, written once.
+
+``@documented`` replaces each ``%(name)s`` of a docstring by its text below, indented like the line it stands on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+Documented = TypeVar("Documented", bound=Callable[..., object] | type)
+
+SHARED = {
+    "y_true": """\
+y_true : array_like of shape (n,)
+    True labels: integers, booleans or strings.""",
+    "y_pred": """\
+y_pred : array_like of shape (n,)
+    Predicted labels, of the same type as `y_true`.""",
+    "y_score": """\
+y_score : array_like of shape (n,)
+    Scores, higher for "more likely positive". Only their order counts; they need not be probabilities.""",
+    "pos_label": """\
+pos_label : label, optional
+    The label that counts as positive. By default the larger one of {0, 1}, {-1, 1} or {False, True}; other labels
+    have no natural order, so there it must be given.""",
+    "sample_weight": """\
+sample_weight : array_like of shape (n,), optional
+    How much each sample counts, in any unit: at least 0, not all 0. A weight of 2 acts like the sample twice; samples
+    of weight 0 are dropped.""",
+    "zero_division": """\
+zero_division : "warn" or float, default "warn"
+    What to return where the metric is 0/0: nan with an `UndefinedMetricWarning`, or this number in silence.""",
+    "average": """\
+average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
+    "binary": the positive class of a two-class problem. Otherwise each class in turn is the positive one, and the
+    values are averaged with equal weights ("macro"), weighted by how often each class is true ("weighted"), computed
+    from the counts added over the classes ("micro"), or returned one per class (None).""",
+    "labels": """\
+labels : sequence of labels, optional
+    The classes to score, in this order; by default all that occur. Samples of other classes still count as errors.""",
+    "label_errors": """\
+TypeError
+    If an argument is no sequence of labels, or `y_true` and `y_pred` hold labels of different types.
+ValueError
+    If lengths differ, an input is empty or holds nan, or a weight is invalid.""",
+    "score_errors": """\
+TypeError
+    If `y_true` is no sequence of labels or `y_score` no sequence of numbers.
+ValueError
+    If lengths differ, an input is empty, a score is nan or infinite, a weight is invalid, `y_true` has more than two
+    classes, or the positive one is not known.""",
+}
+
+
+def documented(target: Documented) -> Documented:
+    """Fill the ``%(name)s`` in the docstring of a function or class; does nothing under ``python -OO``."""
+    if target.__doc__:
+        target.__doc__ = re.sub(r"^( *)%\((\w+)\)s", _indented, target.__doc__, flags=re.MULTILINE)
+    return target
+
+
+def _indented(match: re.Match[str]) -> str:
+    margin, name = match.groups()
+    return "\n".join(margin + line for line in SHARED[name].splitlines())

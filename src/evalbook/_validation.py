@@ -1,0 +1,236 @@
+"""The one place where inputs are checked.
+
+Every public function of the package passes its arguments through here, so that a mistake is reported in one voice:
+which argument, what was found, what was expected. A wrong type raises :exc:`TypeError`, anything else
+:exc:`ValueError`. What is undefined for good input (0/0) is no error: :func:`or_undefined` returns nan and warns.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import sys
+import warnings
+from typing import Any, Literal, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+ZeroDivision: TypeAlias = float | Literal["warn"]
+FloatArray: TypeAlias = NDArray[np.float64]
+
+
+class UndefinedMetricWarning(UserWarning):
+    """A metric is undefined for the given data (it would divide by zero), and nan was returned."""
+
+
+# ---------------------------------------------------------------- arrays
+
+
+def vector(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as a one-dimensional array with at least one element."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; expected one value per sample") from None
+    if array.ndim == 0:
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
+    if array.ndim > 1:
+        raise ValueError(f"{name} has shape {array.shape}; expected one dimension")
+    if array.size == 0:
+        raise ValueError(f"{name} is empty; expected at least one value")
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ValueError(f"{name} has masked values; drop them, and the same samples elsewhere, first")
+    return array
+
+
+def same_length(**arrays: NDArray[Any] | None) -> None:
+    """Raise unless all arrays (named by keyword, None is skipped) have one length."""
+    lengths = {name: len(array) for name, array in arrays.items() if array is not None}
+    if len(set(lengths.values())) > 1:
+        found = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        raise ValueError(f"different lengths: {found}; expected one value per sample in each")
+
+
+def numbers(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as a vector of finite real numbers; the type is kept, so that large integers stay apart."""
+    array = vector(values, name)
+    if array.dtype.kind == "O" and not any(value is None for value in array):  # NumPy would turn None into nan
+        with contextlib.suppress(TypeError, ValueError):
+            array = array.astype(np.float64)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} holds {_describe(array)}; expected numbers")
+    if array.dtype.kind == "f":
+        _require_finite(array, name)
+    return array
+
+
+def weights(sample_weight: ArrayLike | None) -> FloatArray | None:
+    """`sample_weight` as floats: finite, not negative, not all 0, with a finite sum."""
+    if sample_weight is None:
+        return None
+    array = numbers(sample_weight, "sample_weight").astype(np.float64)
+    if array.min() < 0:
+        raise ValueError(f"sample_weight holds {array.min()}; expected no negative weight")
+    if array.max() == 0:
+        raise ValueError("sample_weight is 0 everywhere; expected at least one positive weight")
+    with np.errstate(over="ignore"):
+        if not math.isfinite(array.sum()):
+            raise ValueError("sample_weight adds up to more than a float can hold; divide the weights by their maximum")
+    return array
+
+
+def _require_finite(array: NDArray[Any], name: str) -> None:
+    finite = np.isfinite(array)
+    if not finite.all():
+        first = int(np.argmin(finite))
+        raise ValueError(f"{name}[{first}] is {array[first]}; expected finite numbers")
+
+
+def _describe(array: NDArray[Any]) -> str:
+    """What an array holds, for an error message."""
+    if array.dtype.kind in "US":
+        return f"strings (the first is {str(array[0])!r})"
+    if array.dtype.kind == "O":
+        return "objects of type " + ", ".join(sorted({type(value).__name__ for value in array}))
+    return f"values of type {array.dtype}"
+
+
+# ---------------------------------------------------------------- labels
+
+
+def labels(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as a vector of class labels: integers, booleans or strings; floats only if they are whole."""
+    array = vector(values, name)
+    kind = array.dtype.kind
+    if kind == "f":
+        return _whole_numbers(array, name)
+    if kind in "OT" and all(isinstance(value, str) for value in array):
+        return array.astype(np.str_)
+    if kind == "U" and not isinstance(values, np.ndarray) and hasattr(values, "__iter__"):
+        # NumPy turns [1, "a"] into ["1", "a"] without a word.
+        strangers = {type(value).__name__ for value in values if not isinstance(value, str)}
+        if strangers:
+            raise TypeError(f"{name} mixes strings with {', '.join(sorted(strangers))}; expected labels of one type")
+    if kind not in "biuU":
+        raise TypeError(f"{name} holds {_describe(array)}; expected class labels: integers, booleans or strings")
+    return array
+
+
+def _whole_numbers(array: NDArray[Any], name: str) -> NDArray[Any]:
+    _require_finite(array, name)
+    whole = (array == np.rint(array)) & (np.abs(array) <= 2**53)
+    if not whole.all():
+        first = array[np.argmin(whole)]
+        raise ValueError(
+            f"{name} holds {first}; expected class labels. To turn scores into labels, compare them with a threshold"
+        )
+    return array.astype(np.int64)
+
+
+def distinct(array: NDArray[Any]) -> list[Any]:
+    """The different labels of an array, sorted, as plain Python values."""
+    if array.dtype.kind != "U":
+        low, high = array.min().item(), array.max().item()
+        if high - low <= 1:  # two neighbors, the usual case: no sort needed
+            return [low] if low == high else [low, high]
+    return cast("list[Any]", np.unique(array).tolist())
+
+
+def label_pair(
+    y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None
+) -> tuple[NDArray[Any], NDArray[Any], FloatArray | None]:
+    """True and predicted labels and their weights, checked against each other; samples of weight 0 are dropped."""
+    true, predicted = labels(y_true, "y_true"), labels(y_pred, "y_pred")
+    weight = weights(sample_weight)
+    same_length(y_true=true, y_pred=predicted, sample_weight=weight)
+    if (true.dtype.kind == "U") != (predicted.dtype.kind == "U"):
+        raise TypeError(
+            f"y_true holds {_describe(true)} and y_pred {_describe(predicted)}; expected labels of one type"
+        )
+    return drop_weightless(weight, true, predicted)
+
+
+def scored_truth(
+    y_true: ArrayLike, y_score: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None
+) -> tuple[NDArray[np.bool_], NDArray[Any], FloatArray | None]:
+    """Which samples are positive, their scores and their weights; samples of weight 0 are dropped."""
+    true, score = labels(y_true, "y_true"), numbers(y_score, "y_score")
+    weight = weights(sample_weight)
+    same_length(y_true=true, y_score=score, sample_weight=weight)
+    true, score, weight = drop_weightless(weight, true, score)
+    return equals(true, positive_label(distinct(true), pos_label)), score, weight
+
+
+def drop_weightless(
+    weight: FloatArray | None, first: NDArray[Any], second: NDArray[Any]
+) -> tuple[NDArray[Any], NDArray[Any], FloatArray | None]:
+    """Leave out the samples of weight 0: they must not add a threshold or a class."""
+    if weight is None or weight.min() > 0:
+        return first, second, weight
+    kept = weight > 0
+    return first[kept], second[kept], weight[kept]
+
+
+def positive_label(found: list[Any], pos_label: Any) -> Any:
+    """The label that counts as positive among the labels `found`.
+
+    Where none is given, the larger one of {0, 1}, {-1, 1} or {False, True}; of other labels none is larger by nature.
+    """
+    if len(found) > 2:
+        raise ValueError(f"the labels are {_listed(found)}; expected two classes")
+    if pos_label is None:
+        if set(found) <= {0, 1} or set(found) <= {-1, 1}:
+            return 1
+        raise ValueError(
+            f"pos_label is None and the labels are {_listed(found)}; "
+            f"expected the positive one, as in pos_label={found[-1]!r}"
+        )
+    if np.ndim(pos_label) > 0:
+        raise TypeError(f"pos_label is a {type(pos_label).__name__}; expected one label")
+    if len(found) == 2 and pos_label not in found:
+        raise ValueError(f"pos_label={pos_label!r} is not among the labels; expected one of {_listed(found)}")
+    return pos_label
+
+
+def equals(array: NDArray[Any], label: Any) -> NDArray[np.bool_]:
+    """Where `array` holds `label`; nowhere if one is a string and the other is not."""
+    if array.dtype == np.bool_ and label in (0, 1):
+        return array if label else ~array
+    if isinstance(label, str) != (array.dtype.kind == "U"):
+        return np.zeros(len(array), dtype=np.bool_)
+    return np.asarray(array == label)
+
+
+def _listed(found: list[Any]) -> str:
+    shown = ", ".join(repr(label) for label in found[:8])
+    return shown + (f", … ({len(found)} in all)" if len(found) > 8 else "")
+
+
+# ---------------------------------------------------------------- what is undefined
+
+
+def check_zero_division(zero_division: ZeroDivision) -> None:
+    """Raise unless `zero_division` is "warn" or a number (nan is one)."""
+    if not (zero_division == "warn" or isinstance(zero_division, int | float | np.number)):
+        raise ValueError(f'zero_division is {zero_division!r}; expected "warn" or a number')
+
+
+def or_undefined(value: float, zero_division: ZeroDivision, reason: str) -> float:
+    """`value`; where it is nan, what `zero_division` says: a number in silence, or nan with a warning."""
+    check_zero_division(zero_division)
+    if not math.isnan(value):
+        return float(value)
+    if zero_division == "warn":
+        warn_undefined(reason)
+        return math.nan
+    return float(zero_division)
+
+
+def warn_undefined(reason: str) -> None:
+    """Warn on the line of the caller outside the package."""
+    depth, frame = 1, sys._getframe()
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).split(".")[0] == "evalbook":
+        frame = frame.f_back
+        depth += 1
+    warnings.warn(reason, UndefinedMetricWarning, stacklevel=depth)

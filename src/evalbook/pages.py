@@ -1,0 +1,102 @@
+"""What the pages of the book share: their set-up, bets and checks.
+
+``from evalbook import pages`` in the first cell sets a notebook up: figures as deterministic SVG in the style of the
+book, arrays with four digits, and warnings without the path of a file. No other module imports this one; it needs
+``pip install "evalbook[book]"``.
+"""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from IPython.core.getipython import get_ipython
+from IPython.display import Markdown
+from jupyterquiz import display_quiz
+from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+from evalbook import plots
+
+_QUIZ_COLORS = {
+    "--jq-multiple-choice-bg": "#1f4e79",
+    "--jq-mc-button-bg": "#f5f7fa",
+    "--jq-mc-button-border": "#767676",
+    "--jq-correct-color": "#00663a",
+    "--jq-incorrect-color": "#9c1c1c",
+}
+
+
+def _set_up() -> None:
+    plots.use_style()
+    set_matplotlib_formats("svg", metadata={"Date": None})  # type: ignore[no-untyped-call]
+    np.set_printoptions(precision=4, suppress=True)
+    warnings.formatwarning = lambda message, category, *_, **__: f"{category.__name__}: {message}\n"
+
+
+if get_ipython() is not None:  # elsewhere an import changes nothing
+    _set_up()
+
+
+def bet(question: str, choices: Sequence[tuple[str, str]], *, right: str) -> None:
+    """A multiple-choice question: `choices` are pairs of an answer and what to say to the reader who picks it.
+
+    Math stands between dollar signs. The order of the choices is kept.
+    """
+    answers = [
+        {
+            "answer": answer,
+            "correct": answer == right,
+            "feedback": ("Right. " if answer == right else "No. ") + feedback,
+        }
+        for answer, feedback in choices
+    ]
+    if sum(answer["correct"] is True for answer in answers) != 1:
+        raise ValueError(f"right is {right!r}; expected exactly one of {[answer for answer, _ in choices]}")
+    verdicts = {True: "Right. ", False: "No. "}
+    answers = [
+        {"answer": answer, "correct": answer == right, "feedback": verdicts[answer == right] + feedback}
+        for answer, feedback in choices
+    ]
+    state = random.getstate()
+    random.seed(question)  # the quiz names its parts at random; the page must be the same every time
+    display_quiz(
+        [{"question": question, "type": "multiple_choice", "answers": answers}],
+        shuffle_answers=False, border_radius=6, max_width=720, colors=_QUIZ_COLORS,
+    )  # fmt: skip
+    random.setstate(state)
+
+
+def check(answer: Any, right: Any, *, hint: str, mistakes: Sequence[tuple[Any, str]] = ()) -> None:
+    """Say whether the reader's `answer` is right; if not, the hint for that very mistake, or the general one.
+
+    An answer of ``...`` or None has not been given yet. Numbers match to six digits.
+    """
+    if answer is ... or answer is None:
+        print("Put your answer in place of the dots and run this cell again.")
+    elif _same(answer, right):
+        print("Right.")
+    else:
+        print("Not yet.", next((text for wrong, text in mistakes if _same(answer, wrong)), hint))
+
+
+def _same(answer: Any, other: Any) -> bool:
+    if isinstance(answer, str) or isinstance(other, str):
+        return str(answer).strip() == other
+    same_shape = np.shape(answer) == np.shape(other)
+    return same_shape and bool(np.allclose(answer, other, rtol=1e-6, atol=1e-9, equal_nan=True))
+
+
+def table(columns: dict[str, Any], *, digits: int = 4) -> Markdown:
+    """Columns of equal length as a table, numbers rounded."""
+    cells = [[_cell(value, digits) for value in np.asarray(column).tolist()] for column in columns.values()]
+    rows = [list(columns), ["--:"] * len(columns), *map(list, zip(*cells, strict=True))]
+    return Markdown("\n".join("| " + " | ".join(row) + " |" for row in rows))  # type: ignore[no-untyped-call]
+
+
+def _cell(value: Any, digits: int) -> str:
+    if isinstance(value, float):
+        return "∞" if value == np.inf else "–" if np.isnan(value) else f"{round(value, digits):g}"
+    return str(value)
