@@ -35,7 +35,7 @@ def share_of_pairs_won(y_true, y_score) -> float:
     """AUC by its definition: every positive against every negative."""
     positives = [score for label, score in zip(y_true, y_score, strict=True) if label == 1]
     negatives = [score for label, score in zip(y_true, y_score, strict=True) if label != 1]
-    won = sum(Fraction((p > n) + (p >= n), 2) for p, n in product(positives, negatives))
+    won = sum(Fraction(int(p > n) + int(p >= n), 2) for p, n in product(positives, negatives))
     return float(won / (len(positives) * len(negatives)))
 
 

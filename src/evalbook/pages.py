@@ -84,7 +84,7 @@ def check(answer: Any, right: Any, *, hint: str, mistakes: Sequence[tuple[Any, s
 
 def _same(answer: Any, other: Any) -> bool:
     if isinstance(answer, str) or isinstance(other, str):
-        return str(answer).strip() == other
+        return bool(str(answer).strip() == other)
     same_shape = np.shape(answer) == np.shape(other)
     return same_shape and bool(np.allclose(answer, other, rtol=1e-6, atol=1e-9, equal_nan=True))
 
