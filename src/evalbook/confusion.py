@@ -502,7 +502,7 @@ def _relabel(matrix: ConfusionMatrix, labels: Sequence[Any]) -> ConfusionMatrix:
 def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
     r"""The share of samples that are predicted right.
 
-    .. math:: \mathrm{accuracy} = \frac1n \sum_i [\hat y_i = y_i] = \frac{TP + TN}{TP + FP + FN + TN}
+    .. math:: \mathrm{accuracy} = \frac1n \sum_i [\hat y_i = y_i]
 
     Parameters
     ----------

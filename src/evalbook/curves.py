@@ -43,7 +43,9 @@ def threshold_counts(
 ) -> ThresholdCounts:
     r"""Count TP, FP, FN and TN at every threshold.
 
-    .. math:: TP(t) = \sum_i w_i\, [y_i = 1]\,[s_i \ge t], \qquad FP(t) = \sum_i w_i\, [y_i = 0]\,[s_i \ge t]
+    .. math:: TP(t) = \sum_i w_i\, [y_i = 1]\,[s_i \ge t]
+
+    .. math:: FP(t) = \sum_i w_i\, [y_i = 0]\,[s_i \ge t]
 
     Parameters
     ----------
@@ -132,7 +134,9 @@ def roc_curve(
 ) -> RocCurve:
     r"""The receiver operating characteristic: true positive rate against false positive rate, at every threshold.
 
-    .. math:: TPR(t) = \frac{TP(t)}{TP + FN}, \qquad FPR(t) = \frac{FP(t)}{FP + TN}
+    .. math:: TPR(t) = \frac{TP(t)}{TP + FN}
+
+    .. math:: FPR(t) = \frac{FP(t)}{FP + TN}
 
     Parameters
     ----------
@@ -254,7 +258,10 @@ def roc_auc(
 
     .. math::
 
-        \mathrm{AUC} = \frac{1}{m^+ m^-} \sum_{i:\,y_i=1}\ \sum_{j:\,y_j=0} [s_i > s_j] + \tfrac12 [s_i = s_j]
+        \begin{aligned}
+        \mathrm{AUC} &= \frac{1}{m^+ m^-} \sum_{y_i=1}\ \sum_{y_j=0} g(s_i, s_j) \\
+        g(s, t) &= [s > t] + \tfrac12 [s = t]
+        \end{aligned}
 
     Parameters
     ----------
@@ -343,8 +350,10 @@ def rank_loss(
 
     .. math::
 
-        \ell_\mathrm{rank} = \frac{1}{m^+ m^-} \sum_{i:\,y_i=1}\ \sum_{j:\,y_j=0} [s_i < s_j] + \tfrac12 [s_i = s_j]
-        = 1 - \mathrm{AUC}
+        \begin{aligned}
+        \ell_\mathrm{rank} &= \frac{1}{m^+ m^-} \sum_{y_i=1}\ \sum_{y_j=0} h(s_i, s_j) \\
+        h(s, t) &= [s < t] + \tfrac12 [s = t]
+        \end{aligned}
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What the pages of the book share: their set-up, bets and checks.
+"""What the pages of the book share: their set-up, bets, checks and cast.
 
 ``from evalbook import pages`` in the first cell sets a notebook up: figures as deterministic SVG in the style of the
 book, arrays with four digits, and warnings without the path of a file. No other module imports this one; it needs
@@ -19,6 +19,7 @@ from jupyterquiz import display_quiz
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from evalbook import plots
+from evalbook.examples import ScoredSamples
 
 _QUIZ_COLORS = {
     "--jq-multiple-choice-bg": "#1f4e79",
@@ -75,7 +76,7 @@ def check(answer: Any, right: Any, *, hint: str, mistakes: Sequence[tuple[Any, s
     An answer of ``...`` or None has not been given yet. Numbers match to six digits.
     """
     if answer is ... or answer is None:
-        print("Put your answer in place of the dots and run this cell again.")
+        print("Put your answer in place of the dots above, then run both cells.")
     elif _same(answer, right):
         print("Right.")
     else:
@@ -100,3 +101,23 @@ def _cell(value: Any, digits: int) -> str:
     if isinstance(value, float):
         return "∞" if value == np.inf else "–" if np.isnan(value) else f"{round(value, digits):g}"
     return str(value)
+
+
+def clinic() -> ScoredSamples:
+    """The screening clinic: which of 190 tumors are malignant, and how probable a plain model finds it.
+
+    The breast cancer data that come with scikit-learn, a third of them held out; a logistic regression on two of the
+    thirty measurements (texture and smoothness), so that there is something left to get wrong.
+    """
+    from sklearn.datasets import load_breast_cancer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import train_test_split
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    data = load_breast_cancer()
+    measurements = data.data[:, [list(data.feature_names).index(name) for name in ("mean texture", "mean smoothness")]]
+    malignant = (data.target == 0).astype(int)
+    train, test = train_test_split(np.arange(malignant.size), test_size=1 / 3, stratify=malignant, random_state=0)
+    model = make_pipeline(StandardScaler(), LogisticRegression()).fit(measurements[train], malignant[train])
+    return ScoredSamples(malignant[test], model.predict_proba(measurements[test])[:, 1])

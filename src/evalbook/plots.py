@@ -82,7 +82,7 @@ def roc_axes(ax: Axes | None = None) -> Axes:
         xlabel="False positive rate (FPR)",
         ylabel="True positive rate (TPR)",
         xlim=(-0.03, 1.03),
-        ylim=(-0.03, 1.03),
+        ylim=(-0.08, 1.03),
         aspect="equal",
     )
     return ax
@@ -126,7 +126,11 @@ def roc(
     if thresholds:
         for fpr, tpr, threshold in zip(*curve, strict=True):
             ax.annotate(
-                f"{threshold:g}", (fpr, tpr), xytext=(7, -12), textcoords="offset points", annotation_clip=False
+                f"{threshold:g}".replace("inf", "∞"),
+                (fpr, tpr),
+                xytext=(7, -12),
+                textcoords="offset points",
+                annotation_clip=False,
             )
     return ax
 

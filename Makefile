@@ -1,0 +1,41 @@
+# Each target sets itself up in .venv first (tools/setup.sh); nothing else needs to be installed.
+PYTHON_IN = .venv/bin/python
+export PYTHON
+export PYTHONDONTWRITEBYTECODE =
+
+.DEFAULT_GOAL := help
+.PHONY: help book test lab serve rerun lint pins clean setup
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
+
+setup:
+	@sh tools/setup.sh
+
+book: setup  ## build the site and say how to open it
+	@.venv/bin/jupyter-book build . -W -n --keep-going -q
+	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
+
+test: setup lint  ## run every test: package, notebooks, site
+	@$(PYTHON_IN) -m pytest -n auto --dist loadgroup
+
+lint: setup
+	@$(PYTHON_IN) -m ruff check --quiet .
+	@$(PYTHON_IN) -m ruff format --check --quiet .
+	@$(PYTHON_IN) -m mypy
+
+lab: setup  ## open JupyterLab on the book, to run and change its pages
+	@$(PYTHON_IN) -m jupyterlab --notebook-dir book
+
+serve: setup  ## build the site, and again whenever a page changes
+	@.venv/bin/jupyter-book config sphinx . >/dev/null
+	@$(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --open-browser
+
+rerun: setup  ## execute all notebooks again and store their outputs, normalized
+	@$(PYTHON_IN) tools/notebooks.py rerun
+
+pins: setup  ## choose the versions in requirements.txt anew, from requirements.in
+	@$(PYTHON_IN) tools/pins.py
+
+clean:  ## remove the site, the environment and all caches
+	@rm -rf _build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

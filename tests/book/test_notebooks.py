@@ -1,0 +1,222 @@
+"""The notebooks as files.
+
+nbval compares their outputs cell by cell (see pyproject.toml). Here: that it bites, and that each notebook is
+normalized, describes its pictures, and is free of traces of the machine.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import notebooks as tool
+
+ROOT = tool.ROOT
+NOTEBOOKS = tool.notebooks()
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT / "book").as_posix())
+
+
+def code_cells(path):
+    return [cell for cell in tool.read(path).cells if cell.cell_type == "code"]
+
+
+def tags(cell) -> set[str]:
+    return set(cell.metadata.get("tags", []))
+
+
+def svg(cell) -> str | None:
+    for output in cell.outputs:
+        if "image/svg+xml" in output.get("data", {}):
+            return output.data["image/svg+xml"]
+    return None
+
+
+def outputs_text(cell) -> str:
+    """All text that a cell shows; the scripts of a bet are jupyterquiz's."""
+    shown = []
+    for output in cell.outputs:
+        shown.append(output.get("text", ""))
+        shown += [text for kind, text in output.get("data", {}).items() if kind != "application/javascript"]
+    return "\n".join(shown)
+
+
+def test_there_are_notebooks():
+    assert len(NOTEBOOKS) >= 2
+
+
+# ---------------------------------------------------------------- nbval bites
+
+
+def run_nbval(path: Path) -> subprocess.CompletedProcess:
+    sanitize = ROOT / "tests" / "book" / "nbval_sanitize.cfg"
+    options = f"--nbval --nbval-current-env -q -p no:cacheprovider -p no:xdist --color=no -c {path.parent / 'none.ini'}"
+    (path.parent / "none.ini").write_text("[pytest]\n")
+    command = [sys.executable, "-m", "pytest", *options.split(), f"--nbval-sanitize-with={sanitize}", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=path.parent)
+
+
+def change_number(notebook) -> None:
+    """Raise the last digit of the first number that is printed."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if re.search(r"\d\.\d", output.get("text", "")):
+                output.text = re.sub(r"(\d\.\d*)(\d)", lambda m: m[1] + str((int(m[2]) + 1) % 10), output.text, count=1)
+                return
+    raise LookupError("no number is printed")
+
+
+def change_figure(notebook) -> None:
+    """Move the first point of the first line in a picture by two points."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and svg(cell):
+            for output in cell.outputs:
+                picture = output.data["image/svg+xml"]
+                changed = re.sub(r'd="M (\d+)', lambda m: f'd="M {int(m[1]) + 2}', picture, count=1)
+                assert changed != picture
+                output.data["image/svg+xml"] = changed
+                return
+    raise LookupError("there is no picture")
+
+
+@pytest.mark.parametrize("change", [change_number, change_figure])
+def test_nbval_refuses_one_change(change, tmp_path):
+    notebook = tool.read(ROOT / "book" / "curves" / "roc_curve.ipynb")
+    change(notebook)
+    copy = tmp_path / "changed.ipynb"
+    copy.write_text(tool.normalize(notebook), "utf-8")
+    result = run_nbval(copy)
+    assert result.returncode == 1, result.stdout
+    assert "1 failed" in result.stdout
+    assert "Cell outputs differ" in result.stdout
+
+
+def test_nbval_accepts_an_unchanged_copy_in_another_folder(tmp_path):
+    copy = shutil.copy(ROOT / "book" / "curves" / "roc_curve.ipynb", tmp_path / "same.ipynb")
+    result = run_nbval(Path(copy))
+    assert result.returncode == 0, result.stdout
+
+
+# ---------------------------------------------------------------- each notebook as a file
+
+
+@each_notebook
+def test_notebook_is_normalized(path):
+    assert path.read_text("utf-8") == tool.normalize(tool.read(path)), "run: make rerun"
+
+
+@each_notebook
+def test_every_code_cell_was_run_without_an_error(path):
+    assert not [output.evalue for cell in code_cells(path) for output in cell.outputs if output.output_type == "error"]
+
+
+@each_notebook
+def test_name_starts_with_a_letter(path):
+    assert re.fullmatch(r"[a-z][a-z0-9_]*\.ipynb", path.name)
+
+
+@each_notebook
+def test_every_picture_is_described_in_a_sentence(path):
+    for cell in code_cells(path):
+        if svg(cell) is None:
+            continue
+        alt = cell.metadata.get("mystnb", {}).get("image", {}).get("alt", "")
+        assert len(alt) >= 60, f"a description of at least a sentence is missing for: {cell.source[:80]}"
+        assert alt.rstrip().endswith("."), alt
+
+
+@each_notebook
+def test_pictures_are_svg(path):
+    kinds = {kind for cell in code_cells(path) for output in cell.outputs for kind in output.get("data", {})}
+    assert not kinds & {"image/png", "image/jpeg"}
+
+
+@each_notebook
+def test_no_output_holds_a_date_or_a_path_of_the_machine(path):
+    traces = r"/home/|/root/|/tmp/|/Users/|[A-Z]:\\|site-packages|ipykernel_\d|\d{4}-\d\d-\d\d[ T]\d\d:\d\d|<dc:date>"
+    for cell in code_cells(path):
+        assert not re.search(traces, outputs_text(cell)), cell.source
+
+
+@each_notebook
+def test_the_first_code_cell_is_the_set_up(path):
+    first = code_cells(path)[0]
+    assert first.source == "from evalbook import pages"
+    assert tags(first) == {"remove-input"}
+
+
+@each_notebook
+def test_no_imported_name_is_assigned(path):
+    tree = ast.parse("\n".join(cell.source for cell in code_cells(path)))
+    nodes = list(ast.walk(tree))
+    imported = {
+        (alias.asname or alias.name).split(".")[0]
+        for node in nodes
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    assigned = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    assert not imported & assigned
+
+
+@each_notebook
+def test_code_that_the_page_shows_fits_its_column(path):
+    folded = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
+    for cell in code_cells(path):
+        if not tags(cell) & folded:
+            lines = cell.source.splitlines()
+            assert len(lines) <= 15, cell.source
+            assert max(map(len, lines)) <= 78, cell.source
+
+
+@each_notebook
+def test_random_numbers_are_seeded(path):
+    source = "\n".join(cell.source for cell in code_cells(path))
+    assert "default_rng()" not in source
+    assert not re.search(r"np\.random\.(?!default_rng)", source)
+
+
+@each_notebook
+def test_chapter_is_one_sitting(path):
+    cells = tool.read(path).cells
+    prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert 25 <= len(cells) <= 50
+    assert 1000 <= len(prose.split()) <= 1800
+
+
+@each_notebook
+def test_chapter_has_what_every_chapter_has(path):
+    cells = tool.read(path).cells
+    prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    assert re.search(r"minutes to read", cells[0].source), "the time at the top"
+    assert "**" in cells[0].source and "?" in cells[0].source, "a question on the first screen"
+    assert code.count("pages.bet(") >= 1, "a bet"
+    assert "assert " in code, "the hand computation and the function agree by an assert"
+    assert any(svg(cell) for cell in code_cells(path)), "a picture"
+    assert 3 <= prose.count("{exercise}") <= 5, "three to five exercises"
+    assert "pages.check(" in code, "a check cell"
+    assert "```{solution}" in prose, "an exercise to argue, with a solution"
+    assert prose.count("Check the source") <= 2
+    assert prose.count("Where libraries disagree") <= 1
+    assert re.search(r"^## Recap$", prose, re.MULTILINE), "a recap"
+
+
+def test_every_bet_has_one_right_answer_and_feedback_for_each():
+    for path in NOTEBOOKS:
+        for cell in code_cells(path):
+            if "pages.bet(" not in cell.source:
+                continue
+            script = next(o.data["application/javascript"] for o in cell.outputs if "application/javascript" in o.data)
+            question = json.loads(re.search(r"var questions\w+=(\[.*?\]);\n", script)[1])[0]
+            answers = question["answers"]
+            assert len({answer["answer"] for answer in answers}) == len(answers) >= 3
+            assert [answer["correct"] for answer in answers].count(True) == 1
+            assert all(len(answer["feedback"].split()) >= 5 for answer in answers)

@@ -1,0 +1,25 @@
+"""The pages of the book, read from its table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def _files(entry: Any) -> Iterator[str]:
+    if isinstance(entry, dict):
+        yield from (entry[key] for key in ("root", "file") if key in entry)
+        for value in entry.values():
+            yield from _files(value)
+    elif isinstance(entry, list):
+        for item in entry:
+            yield from _files(item)
+
+
+PAGES = list(_files(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
+"""Every page, as its path without an ending."""

@@ -1,0 +1,76 @@
+"""Bring the book's notebooks into one form, so that a diff shows only what changed.
+
+``make rerun`` executes every notebook from top to bottom and stores its outputs; name notebooks to run only those:
+``python tools/notebooks.py rerun book/curves/auc.ipynb``. ``normalize`` alone keeps the outputs as they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+ROOT = Path(__file__).resolve().parents[1]
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+KEPT_CELL_METADATA = {"tags", "mystnb", "jupyter"}
+
+
+def notebooks() -> list[Path]:
+    """Every notebook of the book, in the order of the folders."""
+    return sorted(path for path in (ROOT / "book").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+
+
+def read(path: Path) -> NotebookNode:
+    """A notebook in the current format."""
+    return nbformat.read(path, as_version=4)
+
+
+def normalize(notebook: NotebookNode) -> str:
+    """The notebook's text: outputs without metadata of the run, cells counted from 1, no trace of who ran it."""
+    notebook.metadata = nbformat.from_dict(METADATA)
+    notebook.nbformat_minor = 5
+    count = 0
+    for cell in notebook.cells:
+        cell.metadata = {key: value for key, value in cell.metadata.items() if key in KEPT_CELL_METADATA}
+        cell.source = cell.source.rstrip()
+        if cell.cell_type == "code":
+            count += 1
+            cell.execution_count = count
+            for output in cell.outputs:
+                if "metadata" in output:
+                    output.metadata = {}
+                if "execution_count" in output:
+                    output.execution_count = count
+    return nbformat.writes(notebook).rstrip() + "\n"
+
+
+def rerun(path: Path) -> None:
+    """Execute a notebook in its own folder and store the outputs."""
+    notebook = read(path)
+    NotebookClient(
+        notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+    path.write_text(normalize(notebook), "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("action", choices=["rerun", "normalize"])
+    parser.add_argument("notebook", nargs="*", type=Path, help="default: all")
+    arguments = parser.parse_args()
+    for path in arguments.notebook or notebooks():
+        print(path)
+        if arguments.action == "rerun":
+            rerun(path)
+        else:
+            path.write_text(normalize(read(path)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Make .venv and install requirements.txt into it. Does nothing when that is done already; repairs any other state.
+# PYTHON=/path/to/python chooses the interpreter. Ends with one clear line when something is missing.
+
+cd "$(dirname "$0")/.." || exit 1
+
+fail() {
+    echo "evalbook: $1" >&2
+    exit 1
+}
+
+# What the environment was made from, where, and by which Python: if one of them changes, it is made anew.
+state() {
+    pwd
+    cat requirements.txt pyproject.toml
+    .venv/bin/python -VV
+}
+
+if state 2>/dev/null | cmp -s - .venv/installed; then
+    exit 0
+fi
+
+find_python() {
+    for candidate in "${PYTHON:-python3}" python3.14 python3.13 python3.12 python3.11; do
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+        [ -z "${PYTHON:-}" ] || return  # a Python that was asked for is not replaced by another
+    done
+}
+python=$(find_python)
+[ -n "$python" ] || fail "needs Python 3.11 or newer; found $("${PYTHON:-python3}" --version 2>&1 | tail -n 1). \
+Install it, or name one: make PYTHON=/path/to/python3.12"
+
+echo "evalbook: setting up .venv (once, some minutes) …"
+rm -rf .venv || fail "cannot remove the old .venv; is it in use?"
+if ! "$python" -m venv .venv >/dev/null 2>&1; then
+    rm -rf .venv
+    fail "$python cannot make a virtual environment; install the package python3-venv (Debian, Ubuntu: \
+apt install python3-venv) and try again"
+fi
+log=.venv/install.log
+if ! .venv/bin/python -m pip install --disable-pip-version-check --no-input -r requirements.txt >"$log" 2>&1; then
+    fail "the installation failed: $(grep -i '^error' "$log" | tail -n 1) (all of it: $log). Is there a network? \
+Then run the same command again"
+fi
+state >.venv/installed
