@@ -17,7 +17,7 @@ book: setup  ## build the site and say how to open it
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
 test: setup lint  ## run every test: package, notebooks, site
-	@$(PYTHON_IN) -m pytest -n auto --dist loadgroup
+	@$(PYTHON_IN) -m pytest -n auto --dist loadfile
 
 lint: setup
 	@$(PYTHON_IN) -m ruff check --quiet .
