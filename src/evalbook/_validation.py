@@ -123,7 +123,7 @@ def shares(values: ArrayLike, name: str) -> FloatArray:
     outside = ~((array >= 0) & (array <= 1))  # nan too
     if outside.any():
         raise ValueError(f"{name} holds {array[outside][0]}; expected values between 0 and 1")
-    return array.astype(np.float64)
+    return array.astype(np.float64, copy=False)
 
 
 # ---------------------------------------------------------------- single values

@@ -810,40 +810,43 @@ def roc_convex_hull(fpr: ArrayLike, tpr: ArrayLike) -> NDArray[np.intp]:
     check.same_length(fpr=x, tpr=y)
     kept = np.lexsort((y, x))
     while True:  # whole arrays first: few points are left for the scan
-        pruned = kept[_above_its_neighbors(x[kept], y[kept])]
-        if len(pruned) > len(kept) * 0.9:
+        pruned = kept
+        for start in (1, 2):
+            pruned = pruned[_above_its_neighbors(x[pruned], y[pruned], start)]
+        if len(pruned) > 0.9 * len(kept):
             return _scan(x, y, pruned)
         kept = pruned
 
 
-def _above_its_neighbors(x: FloatArray, y: FloatArray) -> NDArray[np.bool_]:
-    """Which points lie above the line from the point before to the point after, and both ends.
+def _above_its_neighbors(x: FloatArray, y: FloatArray, start: int) -> NDArray[np.bool_]:
+    """Which points lie above the line from the point before to the point after.
 
-    Of points that follow each other and do not, only every second is named: equal points must not drop each other.
+    Only every second point is asked, from `start` on: of two equal points, each would drop the other.
     """
-    above = np.ones(len(x), dtype=np.bool_)
-    above[1:-1] = _turns_right(x[:-2], y[:-2], x[1:-1], y[1:-1], x[2:], y[2:])
-    places = np.arange(len(x))
-    since_last_above = places - np.maximum.accumulate(np.where(above, places, 0))
-    return np.asarray(above | (since_last_above % 2 == 0))
+    n = len(x)
+    asked, before, after = slice(start, n - 1, 2), slice(start - 1, n - 2, 2), slice(start + 1, n, 2)
+    above = np.ones(n, dtype=np.bool_)
+    above[asked] = _turns_right(x[before], y[before], x[asked], y[asked], x[after], y[after])
+    return above
 
 
 def _scan(x: FloatArray, y: FloatArray, order: NDArray[np.intp]) -> NDArray[np.intp]:
     """The corners of the upper hull of points in order: each new point drops those it makes superfluous."""
-    corners: list[int] = []
-    for point in order.tolist():
-        while len(corners) > 1 and not _turns_right(
-            *(coordinate[place] for place in (*corners[-2:], point) for coordinate in (x, y))
-        ):
+    corners: list[tuple[float, float, int]] = []
+    for point in zip(x[order].tolist(), y[order].tolist(), order.tolist(), strict=True):
+        while len(corners) > 1 and not _turns_right(*corners[-2][:2], *corners[-1][:2], *point[:2]):
             corners.pop()
         corners.append(point)
-    return np.array(corners, dtype=np.intp)
+    return np.array([place for _, _, place in corners], dtype=np.intp)
+
+
+_ROUNDING = 4 * float(np.finfo(np.float64).eps)
 
 
 def _turns_right(x0: Any, y0: Any, x1: Any, y1: Any, x2: Any, y2: Any) -> Any:
     """Whether the way from point 0 over point 1 to point 2 turns right, by more than rounding can feign."""
     left_turn = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0)
-    return left_turn < -4 * np.finfo(np.float64).eps * (np.abs(x2 - x0) + np.abs(y2 - y0))
+    return left_turn < -_ROUNDING * (abs(x2 - x0) + abs(y2 - y0))
 
 
 # ---------------------------------------------------------------- several classes
@@ -1083,8 +1086,7 @@ def _average_at_each_threshold(member: NDArray[np.bool_], score: FloatArray) -> 
 
 def _average_at_each_fpr(member: NDArray[np.bool_], score: FloatArray) -> RocCurve:
     """Where a class's curve is vertical, its average has two points: the sums of the lower and of the upper ends."""
-    counts = [_count(*columns).counts for columns in zip(member.T, score.T, strict=True)]
-    rates = [(np.nan_to_num(c.fpr), c.tpr + 0 * c.fpr) for c in counts]  # nan, whichever of the two is undefined
+    rates = [_class_rates(*columns) for columns in zip(member.T, score.T, strict=True)]
     grid = np.unique(np.concatenate([fpr for fpr, _ in rates]))
     lower, upper = np.zeros((2, len(grid)))
     for fpr, tpr in rates:
@@ -1092,9 +1094,15 @@ def _average_at_each_fpr(member: NDArray[np.bool_], score: FloatArray) -> RocCur
         first = np.searchsorted(fpr[:-1], grid)
         lower += np.where(fpr[first] == grid, tpr[first], highest)
         upper += highest
-    x, y = np.repeat(grid, 2), np.column_stack([lower, upper]).ravel() / len(counts)
+    x, y = np.repeat(grid, 2), np.column_stack([lower, upper]).ravel() / len(rates)
     distinct = np.append(True, np.diff(x) + np.diff(y) != 0)
     return RocCurve(x[distinct], y[distinct], np.full(distinct.sum(), np.nan), None)
+
+
+def _class_rates(positive: NDArray[np.bool_], score: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The points of one class; all TPR are nan where one of the two rates is undefined."""
+    counts = _count(positive, score).counts
+    return np.nan_to_num(counts.fpr), counts.tpr + 0 * counts.fpr
 
 
 def _pool(member: NDArray[np.bool_], score: FloatArray) -> RocCurve:
