@@ -1086,7 +1086,8 @@ def _average_at_each_threshold(member: NDArray[np.bool_], score: FloatArray) -> 
 
 def _average_at_each_fpr(member: NDArray[np.bool_], score: FloatArray) -> RocCurve:
     """Where a class's curve is vertical, its average has two points: the sums of the lower and of the upper ends."""
-    rates = [_class_rates(*columns) for columns in zip(member.T, score.T, strict=True)]
+    counts = (_count(*columns).counts for columns in zip(member.T, score.T, strict=True))
+    rates = [(np.nan_to_num(c.fpr), c.tpr) for c in counts]  # a class alone has no FPR; the others have no TPR then
     grid = np.unique(np.concatenate([fpr for fpr, _ in rates]))
     lower, upper = np.zeros((2, len(grid)))
     for fpr, tpr in rates:
@@ -1097,12 +1098,6 @@ def _average_at_each_fpr(member: NDArray[np.bool_], score: FloatArray) -> RocCur
     x, y = np.repeat(grid, 2), np.column_stack([lower, upper]).ravel() / len(rates)
     distinct = np.append(True, np.diff(x) + np.diff(y) != 0)
     return RocCurve(x[distinct], y[distinct], np.full(distinct.sum(), np.nan), None)
-
-
-def _class_rates(positive: NDArray[np.bool_], score: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The points of one class; all TPR are nan where one of the two rates is undefined."""
-    counts = _count(positive, score).counts
-    return np.nan_to_num(counts.fpr), counts.tpr + 0 * counts.fpr
 
 
 def _pool(member: NDArray[np.bool_], score: FloatArray) -> RocCurve:
