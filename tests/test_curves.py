@@ -1,10 +1,10 @@
-"""The threshold sweep, the ROC curve and its areas."""
+"""The threshold sweep, ROC and P-R curves, their areas, operating points, several classes."""
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -27,8 +27,9 @@ from evalbook import UndefinedMetricWarning, confusion, curves, examples
 from peer_cases import approx, peer_cases
 from strategies import SCORES, WEIGHTS, binary_samples
 
-CURVES = [curves.threshold_counts, curves.roc_curve]
+CURVES = [curves.threshold_counts, curves.roc_curve, curves.pr_curve, curves.best_threshold]
 AREAS = [curves.roc_auc, curves.rank_loss]
+PR_SCORES = [curves.average_precision, curves.break_even_point]
 
 
 def share_of_pairs_won(y_true, y_score) -> float:
@@ -228,12 +229,12 @@ def test_a_sample_of_weight_0_adds_no_threshold():
     assert curves.threshold_counts([0, 1, 1], [1, 2, 3], sample_weight=[1, 0, 1]).thresholds.tolist() == [INF, 3, 1]
 
 
-@raises_each(CURVES + AREAS, BAD_SCORES + BAD_POSITIVE + BAD_WEIGHTS)
+@raises_each(CURVES + AREAS + PR_SCORES, BAD_SCORES + BAD_POSITIVE + BAD_WEIGHTS)
 def test_bad_samples_raise(function, row):
     assert_raises(function, row)
 
 
-@raises_each(AREAS, BAD_ZERO_DIVISION)
+@raises_each(AREAS + PR_SCORES, BAD_ZERO_DIVISION)
 def test_bad_zero_division_raises(function, row):
     assert_raises(function, row)
 
@@ -304,3 +305,668 @@ def test_trapezoids_as_the_peers_have_them(case):
 @peer_cases("roc_auc", "rank_loss")
 def test_areas_as_the_peers_have_them(case):
     assert getattr(curves, case["metric"])(**case["inputs"]) == approx(case["expected"], case)
+
+
+# ---------------------------------------------------------------- class skew
+
+
+def test_all_positive_is_accurate_and_ranks_nothing():
+    y_true, y_score = [1] * 999 + [0], [0.9] * 1000
+    assert confusion.accuracy(y_true, [1] * 1000) == 0.999
+    assert curves.roc_auc(y_true, y_score) == 0.5
+
+
+@given(binary_samples(SCORES, both_classes=True))
+def test_ten_times_the_negatives_leave_the_roc_curve_and_lower_the_pr_curve(samples):
+    y_true, y_score = map(np.array, samples)
+    copies = np.where(y_true == 0, 10, 1)
+    more = np.repeat(y_true, copies), np.repeat(y_score, copies)
+    before, after = curves.roc_curve(y_true, y_score), curves.roc_curve(*more)
+    assert after.fpr == pytest.approx(before.fpr, abs=1e-12)
+    assert after.tpr == pytest.approx(before.tpr, abs=1e-12)
+    before, after = curves.pr_curve(y_true, y_score), curves.pr_curve(*more)
+    mixed = (before.precision > 0) & (before.precision < 1)
+    assert np.all(after.precision[mixed] < before.precision[mixed])
+    assert after.precision[~mixed].tolist() == before.precision[~mixed].tolist()
+
+
+def test_equal_areas_of_crossing_curves_differ_in_their_left_part():
+    falling = [4, 3, 2, 1]
+    first, second = [1, 0, 0, 1], [0, 1, 1, 0]
+    assert curves.roc_auc(first, falling) == curves.roc_auc(second, falling) == 0.5
+    assert curves.roc_auc(first, falling, max_fpr=0.5) > 0.5 > curves.roc_auc(second, falling, max_fpr=0.5)
+
+
+# ---------------------------------------------------------------- P-R curve
+
+
+def test_the_pr_points_of_the_eight_samples():
+    curve = curves.pr_curve(*examples.eight_samples)
+    assert curve.thresholds.tolist() == [0.77, 0.62, 0.58, 0.47, 0.33, 0.23, 0.15]
+    assert curve.precision.tolist() == [1, 1 / 2, 2 / 3, 3 / 5, 3 / 6, 4 / 7, 4 / 8]
+    assert curve.recall.tolist() == [1 / 4, 1 / 4, 2 / 4, 3 / 4, 3 / 4, 1, 1]
+
+
+def test_raising_the_recall_can_raise_the_precision():
+    precision, recall, thresholds = curves.pr_curve(*examples.eight_samples)
+    before, after = thresholds.tolist().index(0.62), thresholds.tolist().index(0.58)
+    assert (precision[before], recall[before]) == (1 / 2, 1 / 4)
+    assert (precision[after], recall[after]) == (2 / 3, 2 / 4)
+
+
+@pytest.mark.parametrize(("top", "start"), [(1, (1 / 3, 1)), (0, (0, 0))])
+def test_the_pr_curve_starts_at_the_top_sample_and_ends_at_the_share_of_positives(top, start):
+    precision, recall, _ = curves.pr_curve([top, 1 - top, 1, 1, 0, 0], [6, 5, 4, 3, 2, 1])
+    assert (recall[0], precision[0]) == start
+    assert (recall[-1], precision[-1]) == (1, 1 / 2)
+
+
+def test_average_precision_of_the_eight_samples_by_hand():
+    steps = [(1 / 4, 1), (1 / 4, 2 / 3), (1 / 4, 3 / 5), (1 / 4, 4 / 7)]  # each gain in recall, and the precision
+    by_hand = sum(gain * precision for gain, precision in steps)
+    assert curves.average_precision(*examples.eight_samples) == pytest.approx(by_hand, abs=1e-15)
+    assert curves.pr_curve(*examples.eight_samples).average_precision == pytest.approx(by_hand, abs=1e-15)
+
+
+def test_break_even_point_inside_the_tie_of_the_eight_samples():
+    # Four samples are positive. Three score above 0.47, two of them positive; of the tied pair half a positive more.
+    assert curves.break_even_point(*examples.eight_samples) == 2.5 / 4
+    assert curves.pr_curve(*examples.eight_samples).break_even_point == 2.5 / 4
+
+
+@pytest.mark.parametrize(
+    ("y_true", "y_score", "expected"),
+    [
+        ([1, 1, 0, 0], [4, 3, 2, 1], 1),
+        ([0, 0, 1, 1], [4, 3, 2, 1], 0),
+        ([1, 0, 1, 0], [4, 3, 2, 1], 1 / 2),
+        ([1, 0, 0, 0], [1, 1, 1, 1], 1 / 4),
+        ([1, 1, 1, 0, 0, 0], [2, 2, 1, 1, 1, 1], (2 + 1 / 4) / 3),
+        ([1, 1], [1, 2], 1),
+    ],
+)
+def test_break_even_points_by_hand(y_true, y_score, expected):
+    assert curves.break_even_point(y_true, y_score) == pytest.approx(expected, abs=1e-15)
+
+
+@given(st.lists(st.integers(0, 1), min_size=2, max_size=20).filter(any))
+def test_at_the_break_even_point_precision_recall_and_f1_are_equal(y_true):
+    curve = curves.pr_curve(y_true, np.arange(len(y_true)))
+    place = sum(y_true) - 1  # no ties: as many are predicted positive as are positive
+    assert curve.precision[place] == curve.recall[place] == pytest.approx(curve.break_even_point, abs=1e-15)
+    assert curve.counts[place].f1 == pytest.approx(curve.break_even_point, abs=1e-15)
+
+
+def test_three_learners_that_the_break_even_point_orders_only_in_part():
+    better, equal, worse = [1, 1, 1, 0, 1, 0, 0, 0], [1, 1, 0, 1, 1, 0, 0, 0], [1, 0, 0, 1, 1, 0, 1, 0]
+    points = [curves.break_even_point(y_true, range(8, 0, -1)) for y_true in (better, equal, worse)]
+    assert points == [3 / 4, 3 / 4, 1 / 2]
+    assert curves.average_precision(better, range(8, 0, -1)) > curves.average_precision(equal, range(8, 0, -1))
+
+
+@given(binary_samples(SCORES, both_classes=True))
+def test_pr_and_roc_curves_score_the_same_counts(samples):
+    pr, roc = curves.pr_curve(*samples), curves.roc_curve(*samples)
+    assert pr.counts == roc.counts[1:]
+    assert pr.thresholds.tolist() == roc.thresholds[1:].tolist()
+    assert pr.recall.tolist() == roc.tpr[1:].tolist()
+    for place, threshold in enumerate(pr.thresholds):
+        predicted = [int(score >= threshold) for score in samples[1]]
+        assert pr.precision[place] == confusion.precision(samples[0], predicted)
+
+
+@given(binary_samples(SCORES, both_classes=True))
+def test_average_precision_is_the_sum_of_steps(samples):
+    precision, recall, _ = curves.pr_curve(*samples)
+    area, reached = 0.0, 0.0
+    for height, right in zip(precision, recall, strict=True):
+        area += (right - reached) * height
+        reached = right
+    assert curves.average_precision(*samples) == pytest.approx(area, abs=1e-12)
+
+
+@given(binary_samples(st.tuples(SCORES, WEIGHTS), both_classes=True))
+def test_integer_weights_repeat_samples_in_the_pr_curve(samples):
+    y_true, pairs = samples
+    y_score, weight = map(list, zip(*pairs, strict=True))
+    repeated = np.repeat(y_true, weight), np.repeat(y_score, weight)
+    assert curves.pr_curve(y_true, y_score, sample_weight=weight).counts == curves.pr_curve(*repeated).counts
+    for score in PR_SCORES:
+        weighted = score(y_true, y_score, sample_weight=weight)
+        assert weighted == pytest.approx(score(*repeated), abs=1e-12)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_pr_curve_and_average_precision_equal_scikit_learns(seed, weighted):
+    rng = np.random.default_rng(seed)
+    y_true, y_score = rng.integers(0, 2, 400), rng.integers(0, 50, 400) / 7
+    weight = rng.integers(0, 4, 400) * rng.random(400) if weighted else None
+    ours = curves.pr_curve(y_true, y_score, sample_weight=weight)
+    theirs = sklearn_metrics.precision_recall_curve(y_true, y_score, sample_weight=weight)
+    for part, peers in zip(ours, theirs, strict=True):  # they start at the lowest score, and invent an end point
+        assert part[::-1] == pytest.approx(peers[: len(part)], abs=1e-12)
+    area = sklearn_metrics.average_precision_score(y_true, y_score, sample_weight=weight)
+    assert curves.average_precision(y_true, y_score, sample_weight=weight) == pytest.approx(area, abs=1e-12)
+    assert ours.average_precision == pytest.approx(area, abs=1e-12)
+
+
+@pytest.mark.parametrize("score", PR_SCORES)
+def test_tiny_weights_do_not_vanish_from_the_pr_curve(score):
+    samples = [0, 1, 0, 1], [0, 1, 2, 3]
+    assert score(*samples, sample_weight=[1e-300] * 4) == pytest.approx(score(*samples), abs=1e-15)
+
+
+class TestNoPositives:
+    def test_curve_warns_and_leaves_the_recall_nan(self):
+        with pytest.warns(UndefinedMetricWarning, match="no positive sample: the recall") as caught:
+            curve = curves.pr_curve([0, 0], [0.1, 0.2])
+        assert [warning.filename for warning in caught] == [__file__]
+        assert np.isnan(curve.recall).all()
+        assert curve.precision.tolist() == [0, 0]
+        assert math.isnan(curve.average_precision)
+        assert math.isnan(curve.break_even_point)
+
+    @pytest.mark.parametrize("score", PR_SCORES)
+    def test_scores_warn_and_are_nan(self, score):
+        with pytest.warns(UndefinedMetricWarning, match="no positive sample") as caught:
+            assert math.isnan(score([0, 0], [0.1, 0.2]))
+        assert [warning.filename for warning in caught] == [__file__]
+
+    @pytest.mark.parametrize("score", PR_SCORES)
+    def test_a_number_stands_in(self, score, recwarn):
+        assert score([0, 0], [0.1, 0.2], zero_division=0) == 0
+        assert not recwarn.list
+
+
+def test_without_negatives_everything_is_precise(recwarn):
+    precision, recall, _ = curves.pr_curve([1, 1], [0.1, 0.2])
+    assert precision.tolist() == [1, 1]
+    assert recall.tolist() == [1 / 2, 1]
+    assert curves.average_precision([1, 1], [0.1, 0.2]) == curves.break_even_point([1, 1], [0.1, 0.2]) == 1
+    assert not recwarn.list
+
+
+@peer_cases("precision_recall_curve")
+def test_pr_curves_as_the_peers_have_them(case):
+    curve = curves.pr_curve(**case["inputs"])
+    expected = case["expected"]
+    # scikit-learn lists the points from the lowest score up and appends recall 0 with precision 1.
+    assert [*curve.recall[::-1].tolist(), 0] == approx(expected["recall"], case)
+    assert [*curve.precision[::-1].tolist(), 1] == approx(expected["precision"], case)
+    assert curve.thresholds[::-1].tolist() == approx(
+        expected.get("thresholds", sorted({*case["inputs"]["y_score"]})), case
+    )
+    assert curve.average_precision == approx(expected.get("average_precision", curve.average_precision), case)
+
+
+@peer_cases("average_precision", "average_precision tie across classes")
+def test_average_precision_as_the_peers_have_it(case):
+    assert curves.average_precision(**case["inputs"]) == approx(case["expected"], case)
+
+
+@peer_cases("average_precision vs trapezoid PR-AUC")
+def test_the_two_areas_under_one_pr_curve(case):
+    precision, recall, _ = curves.pr_curve(**case["inputs"])
+    assert curves.average_precision(**case["inputs"]) == approx(case["expected"]["average_precision"], case)
+    trapezoids = curves.auc([0, *recall], [1, *precision])
+    assert trapezoids == approx(case["expected"]["trapezoid_with_appended_point"], case)
+
+
+@peer_cases("pr_auc as ROCR's 'aucpr' (trapezoids over the best precision at each recall, first point precision 1)")
+def test_five_areas_under_one_pr_curve(case):
+    precision, recall, _ = curves.pr_curve(**case["inputs"])
+    best = {right: max(precision[recall == right]) for right in recall}  # the best precision at each recall
+    rocr = curves.auc([0, *best], [1, *best.values()])
+    assert rocr == approx(case["expected"], case)
+    assert curves.average_precision(**case["inputs"]) == pytest.approx(0.8529, abs=5e-5)
+    assert curves.auc([0, *recall], [1, *precision]) == pytest.approx(0.8348, abs=5e-5)
+    at_least = [max(precision[recall >= level]) for level in np.arange(11) / 10]
+    assert np.mean(at_least) == pytest.approx(0.8753, abs=5e-5)
+    interpolated = np.maximum.accumulate(precision[::-1])[::-1]
+    assert np.diff(recall, prepend=0) @ interpolated == pytest.approx(0.8629, abs=5e-5)
+
+
+@peer_cases("f_measure_at_thresholds (alpha=0.5)")
+def test_f1_at_thresholds_as_rocr_has_it_but_for_the_first(case):
+    f1 = curves.threshold_counts(**case["inputs"]).counts.f1.tolist()
+    # Above all scores P is 0/0 and ROCR's F is nan; counted as 2TP / (2TP + FP + FN) it is 0.
+    assert case["expected"][0] == "nan"
+    assert [f1[0], *f1[1:]] == approx([0, *case["expected"][1:]], case)
+
+
+# ---------------------------------------------------------------- the best threshold
+
+
+def screened_patients():
+    """20 sick and 180 healthy: of both groups so many score 3, 2 and 1 that the points are (0.05, 0.5), (0.2, 0.9)."""
+    sick, healthy = [10, 8, 2], [9, 27, 144]
+    return [1] * 20 + [0] * 180, np.repeat([3, 2, 1, 3, 2, 1], sick + healthy)
+
+
+def test_the_point_nearest_the_corner_is_not_the_most_accurate():
+    curve = curves.roc_curve(*screened_patients())
+    assert curve.fpr.tolist() == [0, 0.05, 0.2, 1]
+    assert curve.tpr.tolist() == [0, 0.5, 0.9, 1]
+    assert curve.counts.accuracy.tolist() == [0.9, 0.905, 0.81, 0.1]
+    nearest = np.argmin(np.hypot(curve.fpr, 1 - curve.tpr))
+    assert curve.thresholds[nearest] == 2
+    best = curves.best_threshold(*screened_patients())
+    assert (best.threshold, best.fpr, best.tpr) == (3, 0.05, 0.5)
+    assert best.counts.accuracy == 0.905
+    assert best.expected_cost == pytest.approx(0.095, abs=1e-15)
+
+
+def test_a_missed_patient_who_costs_more_moves_the_threshold():
+    best = curves.best_threshold(*screened_patients(), cost_fn=10)
+    assert (best.threshold, best.fpr, best.tpr) == (2, 0.2, 0.9)
+    assert best.expected_cost == pytest.approx((2 * 10 + 36) / 200, abs=1e-15)
+
+
+def test_with_few_enough_positives_nobody_is_the_most_accurate_answer():
+    best = curves.best_threshold([0] * 9 + [1], [*range(9), 7.5])
+    assert (best.threshold, best.fpr, best.tpr, best.counts) == (INF, 0, 0, confusion.Counts(0, 0, 1, 9))
+
+
+COSTS = st.tuples(st.integers(0, 5), st.integers(0, 5)).filter(any)
+
+
+@given(binary_samples(st.tuples(SCORES, WEIGHTS), both_classes=True), COSTS)
+def test_best_threshold_is_the_highest_of_the_cheapest(samples, costs):
+    y_true, pairs = samples
+    y_score, weight = map(list, zip(*pairs, strict=True))
+    cost_fp, cost_fn = costs
+    best = None
+    for threshold in [INF, *sorted(set(y_score), reverse=True)]:
+        cost = sum(
+            unit * (cost_fn if label else cost_fp)
+            for label, score, unit in zip(y_true, y_score, weight, strict=True)
+            if (score >= threshold) != bool(label)
+        )
+        if best is None or cost < best[0]:
+            best = cost, threshold
+    found = curves.best_threshold(y_true, y_score, cost_fp=cost_fp, cost_fn=cost_fn, sample_weight=weight)
+    assert found.threshold == best[1]
+    assert found.expected_cost == pytest.approx(best[0] / sum(weight), abs=1e-12)
+    assert (found.fpr, found.tpr) == (found.counts.fpr, found.counts.tpr)
+
+
+@given(binary_samples(SCORES, both_classes=True))
+def test_the_iso_accuracy_line_last_touches_the_curve_in_the_best_point(samples):
+    curve, best = curves.roc_curve(*samples), curves.best_threshold(*samples)
+    slope = curves.iso_accuracy_slope(n_neg=best.counts.negatives, n_pos=best.counts.positives)
+    heights = curve.tpr - slope * curve.fpr
+    assert best.tpr - slope * best.fpr == pytest.approx(heights.max(), abs=1e-12)
+
+
+def test_the_slope_of_the_iso_accuracy_lines():
+    assert curves.iso_accuracy_slope(n_neg=50, n_pos=100) == 0.5  # the line in S1's picture
+    assert curves.iso_accuracy_slope(n_neg=180, n_pos=20) == 9
+    assert type(curves.iso_accuracy_slope(n_neg=0, n_pos=np.int8(1))) is float
+
+
+@pytest.mark.parametrize("n_neg", [0, 5])
+def test_without_positives_there_is_no_slope(n_neg):
+    with pytest.warns(UndefinedMetricWarning, match="n_pos is 0") as caught:
+        assert math.isnan(curves.iso_accuracy_slope(n_neg=n_neg, n_pos=0))
+    assert [warning.filename for warning in caught] == [__file__]
+
+
+@pytest.mark.parametrize(("y_true", "missing", "threshold"), [([0, 0, 0], "positive", INF), ([1, 1, 1], "negative", 1)])
+def test_the_best_threshold_of_one_class_is_defined_though_a_rate_is_not(y_true, missing, threshold):
+    with pytest.warns(UndefinedMetricWarning, match=f"no {missing} sample: the {missing} rate") as caught:
+        best = curves.best_threshold(y_true, [1, 2, 3])
+    assert [warning.filename for warning in caught] == [__file__]
+    assert (best.threshold, best.expected_cost) == (threshold, 0)
+    assert math.isnan(best.tpr if missing == "positive" else best.fpr)
+
+
+@pytest.mark.parametrize("scale", [5e-324, 1e-300, 1e300, 1.7e308])
+def test_the_unit_of_the_costs_does_not_move_the_threshold(scale):
+    best = curves.best_threshold([1, 0, 1, 0, 0], [5, 4, 3, 2, 1], cost_fp=scale, cost_fn=scale)
+    assert best.threshold == 5
+    assert best.expected_cost == pytest.approx(scale / 5, rel=1e-12, abs=5e-324)
+
+
+@raises_each(
+    [curves.best_threshold],
+    [
+        bad("negative cost", [0, 1], [0, 1], cost_fp=-1, words=["cost_fp is -1", "at least 0"]),
+        bad("nan cost", [0, 1], [0, 1], cost_fn=NAN, words=["cost_fn is nan"]),
+        bad("infinite cost", [0, 1], [0, 1], cost_fn=INF, words=["cost_fn is inf"]),
+        bad("no cost at all", [0, 1], [0, 1], cost_fp=0, cost_fn=0, words=["cost_fp and cost_fn are both 0"]),
+        bad("a string as cost", [0, 1], [0, 1], cost_fp="1", error=TypeError, words=["cost_fp is '1'"]),
+        bad("costs in a list", [0, 1], [0, 1], cost_fp=[1], error=TypeError, words=["cost_fp is [1]"]),
+    ],
+)
+def test_bad_costs_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [curves.iso_accuracy_slope],
+    [
+        bad("negative", n_neg=-1, n_pos=1, words=["n_neg is -1", "at least 0"]),
+        bad("nan", n_neg=1, n_pos=NAN, words=["n_pos is nan"]),
+        bad("infinite", n_neg=INF, n_pos=1, words=["n_neg is inf"]),
+        bad("None", n_neg=None, n_pos=1, error=TypeError, words=["n_neg is None"]),
+    ],
+)
+def test_bad_class_sizes_raise(function, row):
+    assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- convex hull
+
+
+def corners_by_definition(x, y) -> list[int]:
+    """The points that lie above every line from an earlier to a later point, and both ends; integers, so exact."""
+    corners = []
+    for p in range(len(x)):
+        lines = product(range(p), range(p + 1, len(x)))
+        if all((y[p] - y[a]) * (x[b] - x[a]) > (y[b] - y[a]) * (x[p] - x[a]) for a, b in lines):
+            corners.append(p)
+    return corners
+
+
+@given(binary_samples(SCORES, both_classes=True))
+def test_the_hull_has_the_corners_by_definition(samples):
+    curve = curves.roc_curve(*samples)
+    by_definition = corners_by_definition(curve.counts.fp.tolist(), curve.counts.tp.tolist())
+    assert curves.roc_convex_hull(curve.fpr, curve.tpr).tolist() == by_definition
+
+
+def assert_hull(x, y, kept):
+    slopes = np.diff(y[kept]) / np.maximum(np.diff(x[kept]), 1e-300)
+    assert np.all(np.diff(slopes) < 0), "the hull is not convex"
+    assert np.all(np.interp(x, x[kept], y[kept]) >= y - 1e-12), "a point lies above the hull"
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_hull_of_many_points_is_convex_and_covers_them(weighted):
+    rng = np.random.default_rng(8)
+    y_true = rng.integers(0, 2, 20_000)
+    weight = rng.random(20_000) if weighted else None
+    fpr, tpr, _ = curves.roc_curve(y_true, y_true + rng.normal(size=20_000), sample_weight=weight)
+    kept = curves.roc_convex_hull(fpr, tpr)
+    assert 2 < len(kept) < 1000
+    assert_hull(fpr, tpr, kept)
+
+
+def test_the_hull_of_a_smooth_arc_is_all_of_it():
+    angle = np.linspace(0, np.pi / 2, 3000)
+    assert curves.roc_convex_hull(1 - np.cos(angle), np.sin(angle)).tolist() == list(range(3000))
+
+
+def test_a_high_last_point_drops_a_long_arc_below_it():
+    x = np.linspace(0, 0.5, 3000)
+    assert curves.roc_convex_hull([*x, 0.6], [*(x - x**2) / 10, 1]).tolist() == [0, 3000]
+
+
+@pytest.mark.parametrize("steps", [3, 7, 10, 49, 1000])
+def test_points_on_one_line_are_dropped_though_they_are_rounded(steps):
+    line = np.arange(steps + 1) / steps
+    assert curves.roc_convex_hull(line, line).tolist() == [0, steps]
+    assert curves.roc_convex_hull(line, line / 3).tolist() == [0, steps]
+
+
+def test_points_in_any_order_and_twice():
+    fpr, tpr = [1, 0.2, 0, 0.2, 0.5, 0.2], [1, 0.6, 0, 0.6, 0.5, 0.1]
+    kept = curves.roc_convex_hull(fpr, tpr)
+    assert [(fpr[place], tpr[place]) for place in kept] == [(0, 0), (0.2, 0.6), (1, 1)]
+
+
+def test_one_point_is_its_own_hull():
+    assert curves.roc_convex_hull([0.3], [0.4]).tolist() == [0]
+    assert len(curves.roc_convex_hull([0.3] * 9, [0.4] * 9)) in (1, 2)
+
+
+@peer_cases("roc_convex_hull")
+def test_hulls_as_the_peers_have_them(case):
+    curve = curves.roc_curve(**case["inputs"])
+    kept = curves.roc_convex_hull(curve.fpr, curve.tpr)
+    assert curve.fpr[kept].tolist() == approx(case["expected"]["fpr"], case)
+    assert curve.tpr[kept].tolist() == approx(case["expected"]["tpr"], case)
+
+
+@peer_cases("upper_convex_hull (kept indices)")
+def test_kept_indices_as_the_peers_have_them(case):
+    assert curves.roc_convex_hull(**case["inputs"]).tolist() == case["expected"]
+
+
+@raises_each(
+    [curves.roc_convex_hull],
+    [
+        bad("empty", [], [], words=["fpr is empty"]),
+        bad("different lengths", [0, 1], [0], words=["fpr has 2", "tpr has 1"]),
+        bad("nan", [0, NAN], [0, 1], words=["fpr[1] is nan"]),
+        bad("beyond 1", [0, 1], [0, 1.5], words=["tpr holds 1.5", "between 0 and 1"]),
+        bad("below 0", [-0.5, 1], [0, 1], words=["fpr holds -0.5"]),
+        bad("strings", ["a", "b"], [0, 1], error=TypeError, words=["fpr holds strings"]),
+        bad("two dimensions", [0, 1], [[0, 1]], words=["tpr has shape (1, 2)"]),
+    ],
+)
+def test_bad_rates_raise(function, row):
+    assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- several classes
+
+THREE_CLASSES = [0, 1, 2, 2], [[1, 0, 0], [0.1, 0.5, 0.4], [0.1, 0.1, 0.8], [0.3, 0.3, 0.4]]
+
+
+def many_classes(seed, *, classes=4, n=120):
+    """Labels and scores that often tie and add up to 1 in each row, as scikit-learn asks for."""
+    rng = np.random.default_rng(seed)
+    y_true = np.append(np.arange(classes), rng.integers(0, classes, n - classes))
+    score = rng.integers(1, 6, (n, classes)) + 2.0 * (np.arange(classes) == y_true[:, None])
+    return y_true, score / score.sum(axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize(
+    ("multi_class", "average"),
+    [*product(["ovr"], ["macro", "micro", "weighted", None]), *product(["ovo"], ["macro", "weighted"])],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_multiclass_areas_equal_scikit_learns(seed, multi_class, average):
+    y_true, y_score = many_classes(seed)
+    ours = curves.multiclass_roc_auc(y_true, y_score, average=average, multi_class=multi_class)
+    theirs = sklearn_metrics.roc_auc_score(y_true, y_score, average=average, multi_class=multi_class)
+    assert ours == pytest.approx(theirs, abs=1e-12)
+
+
+def test_one_against_one_of_each_pair_by_hand():
+    y_true, y_score = map(np.array, THREE_CLASSES)
+    by_hand = []
+    for a, b in combinations(range(3), 2):
+        pair = np.isin(y_true, [a, b])
+        areas = [share_of_pairs_won(y_true[pair] == label, y_score[pair, label]) for label in (a, b)]
+        by_hand.append(sum(areas) / 2)
+    assert curves.multiclass_roc_auc(y_true, y_score, multi_class="ovo", average=None) == pytest.approx(by_hand)
+    assert curves.multiclass_roc_auc(y_true, y_score, multi_class="ovo") == pytest.approx(np.mean(by_hand))
+
+
+@peer_cases("roc_auc multiclass OvR (per class, macro, weighted)", "roc_auc multiclass micro/macro, perfect ranking")
+def test_multiclass_areas_as_the_peers_have_them(case):
+    for average, expected in case["expected"].items():
+        ours = curves.multiclass_roc_auc(**case["inputs"], average=None if average == "per_class" else average)
+        assert ours == approx(expected, case)
+
+
+def test_two_classes_have_the_area_of_the_positive_one():
+    y_true, second = [0, 1, 0, 1], np.array([0.1, 0.3, 0.4, 0.8])
+    y_score = np.column_stack([1 - second, second])
+    for multi_class, average in product(["ovr", "ovo"], ["macro", "weighted"]):
+        area = curves.multiclass_roc_auc(y_true, y_score, average=average, multi_class=multi_class)
+        assert area == curves.roc_auc(y_true, second) == 0.75
+
+
+@pytest.mark.parametrize("average", ["macro", "micro", "weighted"])
+def test_labels_name_the_columns(average):
+    y_true, y_score = many_classes(5)
+    names = np.array(["ant", "bee", "cat", "dog"])
+    plain = curves.multiclass_roc_auc(y_true, y_score, average=average)
+    order = [2, 0, 3, 1]
+    named = curves.multiclass_roc_auc(names[y_true], y_score[:, order], labels=names[order], average=average)
+    assert named == pytest.approx(plain, abs=1e-12)
+
+
+class TestAnAbsentClass:
+    y_true, y_score, labels = [0, 0, 1], [[0.7, 0.2, 0.1], [0.3, 0.5, 0.2], [0.1, 0.6, 0.3]], [0, 1, 2]
+
+    @pytest.mark.parametrize("multi_class", ["ovr", "ovo"])
+    def test_its_area_and_the_mean_are_undefined(self, multi_class):
+        with pytest.warns(
+            UndefinedMetricWarning, match=r"the AUC of class.* 2.* is 0/0, nan.*zero_division="
+        ) as caught:
+            mean = curves.multiclass_roc_auc(self.y_true, self.y_score, labels=self.labels, multi_class=multi_class)
+        assert math.isnan(mean)
+        assert [warning.filename for warning in caught] == [__file__]
+
+    @pytest.mark.parametrize(("stand_in", "expected"), [(NAN, 1), (0, 2 / 3), (0.5, 2.5 / 3)])
+    def test_zero_division_decides(self, stand_in, expected, recwarn):
+        mean = curves.multiclass_roc_auc(self.y_true, self.y_score, labels=self.labels, zero_division=stand_in)
+        assert mean == pytest.approx(expected)
+        assert not recwarn.list
+
+    def test_one_area_each(self):
+        areas = curves.multiclass_roc_auc(
+            self.y_true, self.y_score, labels=self.labels, average=None, zero_division=0.25
+        )
+        assert areas.tolist() == [1, 1, 0.25]
+        with pytest.warns(UndefinedMetricWarning, match="class 2"):
+            areas = curves.multiclass_roc_auc(self.y_true, self.y_score, labels=self.labels, average=None)
+        assert areas.tolist() == pytest.approx([1, 1, NAN], nan_ok=True)
+
+    def test_it_has_no_part_in_a_weighted_mean(self, recwarn):
+        assert curves.multiclass_roc_auc(self.y_true, self.y_score, labels=self.labels, average="weighted") == 1
+        assert not recwarn.list
+
+    def test_alone_a_class_has_no_area(self):
+        with pytest.warns(UndefinedMetricWarning, match="class 0, class 1 is 0/0"):
+            assert math.isnan(curves.multiclass_roc_auc([0, 0], [[0.1, 0.9], [0.9, 0.1]], labels=[0, 1]))
+        only = curves.multiclass_roc_auc([0, 0], [[0.1, 0.9], [0.9, 0.1]], labels=[0, 1], zero_division=NAN)
+        assert math.isnan(only)
+
+    @pytest.mark.parametrize("average", ["threshold", "macro"])
+    def test_its_curve_is_undefined_and_so_is_the_average(self, average):
+        with pytest.warns(UndefinedMetricWarning, match=r"classes \[2\] is 0/0, nan everywhere") as caught:
+            curve = curves.multiclass_roc_curve(self.y_true, self.y_score, labels=self.labels, average=average)
+        assert [warning.filename for warning in caught] == [__file__]
+        assert np.isnan(curve.tpr).all()
+        assert np.isfinite(curve.fpr).all()
+        assert math.isnan(curve.auc)
+
+    @pytest.mark.parametrize("average", ["threshold", "macro"])
+    def test_alone_a_class_has_no_curve(self, average):
+        with pytest.warns(UndefinedMetricWarning, match=r"classes \[0, 1\]"):
+            curve = curves.multiclass_roc_curve([0, 0], [[0.1, 0.9], [0.9, 0.1]], labels=[0, 1], average=average)
+        assert np.isnan(curve.tpr).all()
+        assert np.isfinite(curve.fpr).all() == (average == "macro")  # there the FPR is the axis, not an average
+
+    def test_pooled_scores_are_always_defined(self, recwarn):
+        curve = curves.multiclass_roc_curve(self.y_true, self.y_score, labels=self.labels, average="micro")
+        assert curve.auc == curves.multiclass_roc_auc(self.y_true, self.y_score, labels=self.labels, average="micro")
+        assert not recwarn.list
+
+
+def test_the_threshold_average_of_three_classes_by_hand():
+    # Class 0 against the rest has the points (0, 1) from 1.0 on, (1/3, 1) from 0.3, (1, 1) from 0.1. Class 1: (0, 1)
+    # from 0.5, (1/3, 1) from 0.3, (2/3, 1) from 0.1, (1, 1) from 0. Class 2: (0, 1/2) from 0.8, (1/2, 1) from 0.4,
+    # (1, 1) from 0.
+    fpr, tpr, thresholds = curves.multiclass_roc_curve(*THREE_CLASSES)
+    assert thresholds.tolist() == [INF, 1, 0.8, 0.5, 0.4, 0.3, 0.1, 0]
+    assert (18 * fpr).tolist() == pytest.approx([0, 0, 0, 0, 3, 7, 13, 18])
+    assert (6 * tpr).tolist() == pytest.approx([0, 2, 3, 5, 6, 6, 6, 6])
+
+
+def test_the_macro_average_of_three_classes_by_hand():
+    # Classes 0 and 1 are perfect: 1 from FPR 0 on. Class 2 goes from (0, 1/2) to (1/2, 1).
+    curve = curves.multiclass_roc_curve(*THREE_CLASSES, average="macro")
+    places = [0, 0, 1 / 3, 1 / 2, 2 / 3, 1]
+    assert curve.fpr.tolist() == pytest.approx(places)
+    assert curve.tpr.tolist() == pytest.approx([0, 5 / 6, (2 + 5 / 6) / 3, 1, 1, 1])
+    assert np.isnan(curve.thresholds).all()
+    assert curve.counts is None
+
+
+def test_the_micro_average_pools_all_scores():
+    y_true, y_score = map(np.array, THREE_CLASSES)
+    pooled = curves.roc_curve((y_true[:, None] == [0, 1, 2]).ravel(), y_score.ravel())
+    ours = curves.multiclass_roc_curve(y_true, y_score, average="micro")
+    for part, expected in zip(ours, pooled, strict=True):
+        assert part.tolist() == expected.tolist()
+    assert ours.counts == pooled.counts
+
+
+def test_the_three_averages_have_three_areas():
+    averages = ("threshold", "macro", "micro")
+    areas = {average: curves.multiclass_roc_curve(*THREE_CLASSES, average=average).auc for average in averages}
+    # By trapezoids over the points by hand: 1 less what lies above the curve, left of FPR 3/18 at heights 5/6 to 1.
+    assert areas["threshold"] == pytest.approx(1 - 3 / 18 * 1 / 6 / 2)
+    assert areas["macro"] == pytest.approx((1 + 1 + 7 / 8) / 3)
+    assert areas["micro"] == pytest.approx(63 / 64)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_threshold_average_at_each_threshold(seed):
+    y_true, y_score = many_classes(seed, classes=3, n=20)
+    fpr, tpr, thresholds = curves.multiclass_roc_curve(y_true, y_score)
+    assert thresholds.tolist() == [INF, *sorted(set(y_score.ravel().tolist()), reverse=True)]
+    for place, threshold in enumerate(thresholds):
+        member, called = y_true[:, None] == range(3), y_score >= threshold
+        assert tpr[place] == pytest.approx(np.mean((member & called).sum(axis=0) / member.sum(axis=0)))
+        assert fpr[place] == pytest.approx(np.mean((~member & called).sum(axis=0) / (~member).sum(axis=0)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_macro_average_at_each_fpr(seed):
+    y_true, y_score = many_classes(seed)
+    average = curves.multiclass_roc_curve(y_true, y_score, average="macro")
+    per_class = [curves.roc_curve(y_true == label, y_score[:, label]) for label in range(4)]
+    between = (np.unique(average.fpr)[1:] + np.unique(average.fpr)[:-1]) / 2  # away from the vertical pieces
+    mean = np.mean([np.interp(between, curve.fpr, curve.tpr) for curve in per_class], axis=0)
+    assert np.interp(between, average.fpr, average.tpr) == pytest.approx(mean, abs=1e-12)
+    assert average.auc == pytest.approx(curves.multiclass_roc_auc(y_true, y_score), abs=1e-12)
+    assert (average.fpr[0], average.tpr[0], average.fpr[-1], average.tpr[-1]) == (0, 0, 1, 1)
+    assert np.diff(average.fpr).min() >= 0
+    assert np.diff(average.tpr).min() >= 0
+
+
+MATRIX = [[0.9, 0.1], [0.2, 0.8]]
+
+
+@raises_each(
+    [curves.multiclass_roc_auc, curves.multiclass_roc_curve],
+    [
+        bad("empty", [], [], words=["y_true is empty"]),
+        bad("an empty matrix", [0, 1], [[], []], words=["y_score is empty"]),
+        bad("different lengths", [0, 1, 1], MATRIX, words=["y_true has 3", "y_score has 2"]),
+        bad("one dimension", [0, 1], [0.1, 0.9], words=["y_score has shape (2,)", "two dimensions"]),
+        bad("ragged", [0, 1], [[0.1], [0.1, 0.9]], words=["y_score is ragged"]),
+        bad("nan", [0, 1], [[0.1, 0.9], [0.2, NAN]], words=["y_score[:, 1][1] is nan"]),
+        bad("strings", [0, 1], [["a", "b"], ["c", "d"]], error=TypeError, words=["y_score[:, 0] holds strings"]),
+        bad("too few columns", [0, 1, 2], [[0, 1]] * 3, words=["y_score has 2 columns", "3 classes"]),
+        bad("one column", [0, 0], [[0], [1]], words=["y_score has 1 column", "two classes"]),
+        bad("an unlisted label", [0, 7], MATRIX, labels=[0, 1], words=["labels leaves out 7"]),
+        bad("labels of another type", [0, 1], MATRIX, labels=["0", "1"], words=["labels leaves out 0"]),
+        bad("too many labels", [0, 1], MATRIX, labels=[0, 1, 2], words=["2 columns", "3 classes"]),
+        bad("a label twice", [0, 1], MATRIX, labels=[1, 1], words=["labels is [1, 1]"]),
+        bad("one label", [0, 1], MATRIX, labels="ab", words=["labels is 'ab'"]),
+        bad("unknown average", [0, 1], MATRIX, average="mean", words=["average is 'mean'"]),
+    ],
+)
+def test_bad_class_scores_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [curves.multiclass_roc_auc],
+    [
+        bad("unknown scheme", [0, 1], MATRIX, multi_class="ova", words=["multi_class is 'ova'"]),
+        bad("pooled pairs", [0, 1], MATRIX, multi_class="ovo", average="micro", words=['average is "micro"']),
+        bad("unknown zero_division", [0, 1], MATRIX, zero_division="zero", words=["zero_division is 'zero'"]),
+    ],
+)
+def test_bad_schemes_raise(function, row):
+    assert_raises(function, row)

@@ -51,6 +51,36 @@ TypeError
 ValueError
     If lengths differ, an input is empty, a score is nan or infinite, a weight is invalid, `y_true` has more than two
     classes, or the positive one is not known.""",
+    "y_prob": """\
+y_prob : array_like of shape (n,)
+    Predicted probabilities of the positive class, between 0 and 1.""",
+    "probability_errors": """\
+TypeError
+    If `y_true` is no sequence of labels or `y_prob` no sequence of numbers.
+ValueError
+    If lengths differ, an input is empty, a probability is nan or outside [0, 1], a weight is invalid, `y_true` has
+    more than two classes, or the positive one is not known.""",
+    "error_costs": """\
+cost_fp, cost_fn : float
+    What a false positive and a false negative cost, in any unit: at least 0, not both 0.""",
+    "class_scores": """\
+y_score : array_like of shape (n, k)
+    Scores, one column per class, higher for "more likely this class". They need not be probabilities.""",
+    "class_columns": """\
+labels : sequence of k labels, optional
+    The classes of the columns of `y_score`; by default all that occur in `y_true`, sorted. Every class that occurs
+    must be listed.""",
+    "class_score_errors": """\
+TypeError
+    If `y_true` is no sequence of labels or `y_score` holds no numbers.
+ValueError
+    If lengths differ, an input is empty, a score is nan or infinite, `y_score` is no matrix of at least two columns,
+    the columns do not match the classes, or an option is unknown.""",
+    "bins": """\
+n_bins : int, default 10
+    How many bins, at least 1.
+strategy : {"uniform", "quantile"}, default "uniform"
+    Bins of equal width, or bins that hold as equal a share of the samples as ties permit.""",
 }
 
 

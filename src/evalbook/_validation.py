@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import contextlib
 import math
+import operator
 import sys
 import warnings
+from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
@@ -96,6 +98,66 @@ def _describe(array: NDArray[Any]) -> str:
     return f"values of type {array.dtype}"
 
 
+def matrix(values: ArrayLike, name: str) -> FloatArray:
+    """`values` as a matrix of finite floats with at least one element."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; expected rows of one length") from None
+    if array.ndim != 2:
+        raise ValueError(f"{name} has shape {array.shape}; expected two dimensions")
+    if array.size == 0:
+        raise ValueError(f"{name} is empty; expected at least one row and one column")
+    columns = [numbers(column, f"{name}[:, {place}]") for place, column in enumerate(array.T)]
+    return np.column_stack(columns).astype(np.float64)
+
+
+def shares(values: ArrayLike, name: str) -> FloatArray:
+    """`values`, one number or an array of any shape, as floats between 0 and 1."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; expected an array") from None
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} holds {_describe(array.ravel())}; expected numbers")
+    outside = ~((array >= 0) & (array <= 1))  # nan too
+    if outside.any():
+        raise ValueError(f"{name} holds {array[outside][0]}; expected values between 0 and 1")
+    return array.astype(np.float64, copy=False)
+
+
+# ---------------------------------------------------------------- single values
+
+
+def number(value: Any, name: str, *, at_least: float = -math.inf) -> float:
+    """`value` as a finite float of at least `at_least`."""
+    array = np.asarray(value)
+    if array.ndim or array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} is {value!r}; expected a number")
+    if not (np.isfinite(array) and array >= at_least):
+        least = "" if at_least == -math.inf else f" of at least {at_least:g}"
+        raise ValueError(f"{name} is {value!r}; expected a finite number{least}")
+    return float(array)
+
+
+def whole_number(value: Any, name: str, *, at_least: int) -> int:
+    """`value` as an integer of at least `at_least`."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is {value!r}; expected an integer")
+    whole = operator.index(value)
+    if whole < at_least:
+        raise ValueError(f"{name} is {value!r}; expected an integer of at least {at_least}")
+    return whole
+
+
+def error_costs(cost_fp: float, cost_fn: float) -> tuple[float, float]:
+    """The costs of a false positive and of a false negative: at least 0, not both 0."""
+    costs = number(cost_fp, "cost_fp", at_least=0), number(cost_fn, "cost_fn", at_least=0)
+    if not any(costs):
+        raise ValueError("cost_fp and cost_fn are both 0; expected at least one positive cost")
+    return costs
+
+
 # ---------------------------------------------------------------- labels
 
 
@@ -152,12 +214,12 @@ def label_pair(
 
 
 def scored_truth(
-    y_true: ArrayLike, y_score: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None
+    y_true: ArrayLike, y_score: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None, *, name: str = "y_score"
 ) -> tuple[NDArray[np.bool_], NDArray[Any], FloatArray | None]:
     """Which samples are positive, their scores and their weights; samples of weight 0 are dropped."""
-    true, score = labels(y_true, "y_true"), numbers(y_score, "y_score")
+    true, score = labels(y_true, "y_true"), numbers(y_score, name)
     weight = weights(sample_weight)
-    same_length(y_true=true, y_score=score, sample_weight=weight)
+    same_length(**{"y_true": true, name: score, "sample_weight": weight})
     true, score, weight = drop_weightless(weight, true, score)
     return equals(true, positive_label(distinct(true), pos_label)), score, weight
 
@@ -225,6 +287,35 @@ def or_undefined(value: float, zero_division: ZeroDivision, reason: str) -> floa
         warn_undefined(reason)
         return math.nan
     return float(zero_division)
+
+
+def each_or_undefined(
+    values: FloatArray, zero_division: ZeroDivision, reason: Callable[[NDArray[np.intp]], str]
+) -> FloatArray:
+    """`values`; where some are nan, what `zero_division` says. `reason` is given their places."""
+    check_zero_division(zero_division)
+    undefined = np.isnan(values)
+    if zero_division != "warn":
+        return np.where(undefined, zero_division, values)
+    if undefined.any():
+        warn_undefined(reason(np.flatnonzero(undefined)))
+    return values
+
+
+def mean_or_undefined(
+    values: FloatArray,
+    parts: NDArray[Any],
+    zero_division: ZeroDivision,
+    reason: Callable[[NDArray[np.intp]], str],
+) -> float:
+    """The mean of `values`, weighted by `parts`; what has no part may be undefined.
+
+    A mean over something undefined is undefined until `zero_division` chooses: nan leaves it out.
+    """
+    values = each_or_undefined(np.where(parts > 0, values, 0.0), zero_division, reason)
+    if zero_division != "warn":
+        values, parts = values[~np.isnan(values)], parts[~np.isnan(values)]
+    return float(np.average(values, weights=parts)) if parts.any() else math.nan
 
 
 def warn_undefined(reason: str) -> None:

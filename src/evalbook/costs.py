@@ -1,0 +1,354 @@
+"""Costs: errors that are not equally bad, and what a model costs over all class mixes and cost ratios.
+
+Two cost models meet here. :func:`cost_sensitive_error` and :func:`expected_cost` price the counts of one test set.
+The cost curve asks what the model costs where it will be used, for every share of positives and every ratio of the two
+costs at once; both are folded into one number between 0 and 1, the *probability cost*.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalbook import _validation as check
+from evalbook import confusion, curves
+from evalbook._docstrings import documented
+from evalbook._validation import FloatArray
+from evalbook.confusion import ConfusionMatrix, Counts
+
+# ---------------------------------------------------------------- the cost of one set of predictions
+
+
+@documented
+def cost_sensitive_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    cost_fn: float,
+    cost_fp: float,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+) -> float:
+    r"""The mean cost of a prediction, where the two kinds of error cost differently.
+
+    .. math::
+
+        E = \frac1m \Bigl( \sum_{i:\,y_i=1} [\hat y_i \ne y_i]\, cost_{FN}
+        + \sum_{i:\,y_i=0} [\hat y_i \ne y_i]\, cost_{FP} \Bigr)
+
+    Parameters
+    ----------
+    %(y_true)s
+    %(y_pred)s
+    %(error_costs)s
+    %(pos_label)s
+    %(sample_weight)s
+
+    Returns
+    -------
+    float
+        Cost per sample, between 0 and the larger cost.
+
+    Raises
+    ------
+    %(label_errors)s
+        Also if there are more than two classes, the positive one is not known, a cost is negative or not finite, or
+        both are 0.
+
+    Notes
+    -----
+    1. With both costs 1 it is the error rate.
+    2. Zhou numbers the classes: his class 0 is the positive one, so his cost₀₁ is `cost_fn` here and his cost₁₀ is
+       `cost_fp`.
+    3. One class only: the cost of the errors in that class; never undefined.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.23.
+
+    Examples
+    --------
+    >>> from evalbook import costs
+    >>> costs.cost_sensitive_error([1, 1, 0, 0, 0], [1, 0, 1, 0, 0], cost_fn=4, cost_fp=1)
+    1.0
+    """
+    cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
+    matrix = confusion.confusion_matrix(y_true, y_pred, sample_weight=sample_weight)
+    positive = check.positive_label(list(matrix.labels), pos_label)
+    cost_of_errors = np.array([cost_fn if label == positive else cost_fp for label in matrix.labels])
+    return expected_cost(matrix, costs=np.where(np.eye(len(cost_of_errors)), 0, cost_of_errors[:, np.newaxis]))
+
+
+def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
+    r"""The mean cost of a prediction under a cost matrix.
+
+    .. math:: \frac1m \sum_{i,j} C_{ij}\, cost_{ij}
+
+    Parameters
+    ----------
+    matrix : ConfusionMatrix
+        Counts: rows are the truth, columns the prediction.
+    costs : array_like of shape (k, k)
+        ``costs[i, j]`` is the cost of predicting class j where class i is true, in the order of ``matrix.labels``.
+
+    Returns
+    -------
+    float
+        Cost per sample.
+
+    Raises
+    ------
+    TypeError
+        If `matrix` is no `ConfusionMatrix` or a cost is no number.
+    ValueError
+        If `costs` does not have the shape of the matrix, or a cost is nan or infinite.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If the matrix holds no sample: 0/0, nan.
+
+    Notes
+    -----
+    1. The diagonal need not be 0: a right decision can cost something. A negative cost is a gain.
+    2. Adding a constant to a row changes the cost by the same amount for every model.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), table 2.2; Elkan, *The foundations of cost-sensitive learning* (2001).
+
+    Examples
+    --------
+    >>> from evalbook import confusion, costs
+    >>> matrix = confusion.confusion_matrix(["sick", "sick", "well", "well"], ["sick", "well", "sick", "well"])
+    >>> costs.expected_cost(matrix, costs=[[0, 10], [1, 0]])
+    2.75
+    """
+    if not isinstance(matrix, ConfusionMatrix):
+        raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
+    prices = check.matrix(costs, "costs")
+    if prices.shape != matrix.counts.shape:
+        raise ValueError(
+            f"costs has shape {prices.shape}; expected that of the confusion matrix, {matrix.counts.shape}"
+        )
+    if not matrix.total:
+        return check.or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
+    exponent = int(np.frexp(np.abs(prices).max())[1])  # a power of 2 keeps huge costs from overflowing
+    return math.ldexp(float(np.sum(matrix.counts * np.ldexp(prices, -exponent)) / matrix.total), exponent)
+
+
+# ---------------------------------------------------------------- cost space
+
+
+@documented
+def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
+    r"""The positives' share of the worst possible cost: class mix and cost ratio in one number.
+
+    .. math:: P(+)cost = \frac{p\, cost_{FN}}{p\, cost_{FN} + (1 - p)\, cost_{FP}}
+
+    Parameters
+    ----------
+    p : float or array_like
+        Probabilities of the positive class where the model is used, between 0 and 1.
+    %(error_costs)s
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1, of the shape of `p`.
+
+    Raises
+    ------
+    TypeError
+        If an argument is no number.
+    ValueError
+        If a probability is nan or outside [0, 1], a cost is negative or not finite, or both are 0.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If no error can cost anything (0/0): the only class that occurs has errors of cost 0.
+
+    Notes
+    -----
+    1. With equal costs it is `p`.
+    2. 0/0, say p = 1 with ``cost_fn=0``: undefined, nan.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.24; Drummond and Holte (2006), who read the axis as the range of
+    conditions a model may be used in.
+
+    Examples
+    --------
+    >>> from evalbook import costs
+    >>> costs.probability_cost(0.2, cost_fn=4, cost_fp=1)
+    0.5
+    """
+    share = check.shares(p, "p")
+    cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
+    larger = max(cost_fp, cost_fn)
+    positives, negatives = share * (cost_fn / larger), (1 - share) * (cost_fp / larger)
+    worst = positives + negatives
+    ratio = np.divide(positives, worst, out=np.full(share.shape, np.nan), where=worst > 0)
+    reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
+    return _plain(check.each_or_undefined(ratio, "warn", lambda _: reason))
+
+
+def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:
+    r"""The cost of a classifier as a share of the worst possible cost.
+
+    .. math:: cost_{norm} = FNR \cdot P(+)cost + FPR \cdot (1 - P(+)cost)
+
+    Over P(+)cost this is a straight line from (0, FPR) to (1, FNR): each point of the ROC curve is a line here.
+
+    Parameters
+    ----------
+    fpr, fnr : float or array_like
+        False positive and false negative rates; FNR = 1 - TPR.
+    probability_cost : float or array_like
+        P(+)cost, between 0 and 1. The three shapes broadcast.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1; a float if all three arguments are numbers.
+
+    Raises
+    ------
+    TypeError
+        If an argument holds no numbers.
+    ValueError
+        If a value is nan or outside [0, 1], or the shapes do not broadcast.
+
+    Notes
+    -----
+    1. Written as one slope and one intercept it is P(+)cost · (FNR - FPR) **+** FPR.
+    2. For a table of all lines at all places, give one of the two a further axis: ``fpr[:, None]``, ``fnr[:, None]``.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.25; Drummond and Holte, *Cost curves* (2006).
+
+    Examples
+    --------
+    >>> from evalbook import costs
+    >>> costs.normalized_cost(0.25, 0.5, probability_cost=[0, 0.5, 1])
+    array([0.25 , 0.375, 0.5  ])
+    """
+    arrays = {"fpr": fpr, "fnr": fnr, "probability_cost": probability_cost}
+    false_positive, false_negative, x = (check.shares(values, name) for name, values in arrays.items())
+    try:
+        np.broadcast_shapes(false_positive.shape, false_negative.shape, x.shape)
+    except ValueError:
+        found = f"fpr {false_positive.shape}, fnr {false_negative.shape} and probability_cost {x.shape}"
+        raise ValueError(f"the shapes of {found} do not broadcast; expected shapes that fit each other") from None
+    return _plain(np.asarray(false_negative * x + false_positive * (1 - x)))
+
+
+def _plain(array: FloatArray) -> Any:
+    return array if array.ndim else float(array)
+
+
+# ---------------------------------------------------------------- cost curve
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CostCurve:
+    """The lower envelope of the lines of all thresholds; unpacks into its first three parts.
+
+    Between two neighboring vertices the envelope is a piece of one line: one threshold is the best there.
+    """
+
+    probability_cost: FloatArray
+    """Where the vertices lie, rising from 0 to 1."""
+    normalized_cost: FloatArray
+    """The lowest normalized cost there."""
+    thresholds: FloatArray
+    """``thresholds[i]`` is the best one between the vertices i and i + 1: one fewer than vertices, falling."""
+    counts: Counts
+    """What was counted at each of these thresholds."""
+
+    def __iter__(self) -> Iterator[FloatArray]:
+        return iter((self.probability_cost, self.normalized_cost, self.thresholds))
+
+    @property
+    def area(self) -> float:
+        """The area under the envelope: the expected normalized cost, for P(+)cost uniform between 0 and 1."""
+        if np.isnan(self.normalized_cost).any():
+            return math.nan
+        return curves.auc(self.probability_cost, self.normalized_cost)
+
+
+@documented
+def cost_curve(
+    y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
+) -> CostCurve:
+    r"""The lowest normalized cost over all thresholds, for every P(+)cost.
+
+    .. math:: cost(x) = \min_t\ FNR(t)\, x + FPR(t)\, (1 - x)
+
+    Parameters
+    ----------
+    %(y_true)s
+    %(y_score)s
+    %(pos_label)s
+    %(sample_weight)s
+
+    Returns
+    -------
+    CostCurve
+        ``(probability_cost, normalized_cost, thresholds)``: the vertices of the lower envelope from x = 0 to x = 1,
+        and the threshold of each piece between them; with `counts` and `area`.
+
+    Raises
+    ------
+    %(score_errors)s
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If one class is missing: its rate is undefined, and the cost nan.
+
+    Notes
+    -----
+    1. The envelope is made by the corners of the ROC curve's convex hull, and by no other threshold.
+    2. Predicting nobody positive costs x (threshold inf), predicting everybody positive costs 1 - x (the lowest score).
+       Scores without information reach their envelope, a triangle of area ¼, and no model exceeds it.
+    3. A threshold that is best at x = 0 or at x = 1 only has no piece.
+    4. The envelope is what the model could reach if its threshold were chosen anew at each x.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.3.4; Drummond and Holte, *Cost curves* (2006).
+
+    Examples
+    --------
+    >>> from evalbook import costs
+    >>> curve = costs.cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> curve.probability_cost
+    array([0. , 0.5, 1. ])
+    >>> curve.normalized_cost
+    array([0.  , 0.25, 0.  ])
+    >>> curve.thresholds
+    array([0.8 , 0.35])
+    >>> curve.area
+    0.125
+    """
+    thresholds, counts = curves.threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    if not (counts.positives[0] and counts.negatives[0]):
+        missing = "negative" if counts.positives[0] else "positive"
+        check.warn_undefined(f"y_true has no {missing} sample: the {missing} rate is 0/0, the cost curve nan")
+        return CostCurve(np.array([0.0, 1.0]), np.full(2, np.nan), np.full(1, np.nan), counts[:1])
+    corners = curves.roc_convex_hull(counts.fpr, counts.tpr)
+    right, up = np.diff(counts.fpr[corners]), np.diff(counts.tpr[corners])
+    x = np.concatenate([[0], right / (right + up), [1]])  # each corner's line is the lowest between two crossings
+    pieces = np.flatnonzero(np.diff(x) > 0)
+    x, corners = np.append(x[pieces], 1), corners[pieces]
+    lines = counts[np.append(corners, corners[-1])]
+    return CostCurve(x, normalized_cost(lines.fpr, lines.fnr, probability_cost=x), thresholds[corners], counts[corners])
