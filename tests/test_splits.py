@@ -1,5 +1,7 @@
 """Splits into training and test samples, and running them."""
 
+# ruff: noqa: N803, N806  (X is the name that everyone uses)
+
 from __future__ import annotations
 
 import math
@@ -10,13 +12,13 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import model_selection as sklearn_splits
 
 from bad_input import INF, NAN, assert_raises, bad, raises_each
 from evalbook import UndefinedMetricWarning, confusion, splits
-from peer_cases import approx, peer_cases
+from peer_cases import peer_cases
 from strategies import sized_classes
 
 # Each function of (n, k) that makes a sequence of splits, as one call.
@@ -50,6 +52,7 @@ def counts_per_fold(y, folds) -> np.ndarray:
 
 @every_sequence
 @pytest.mark.filterwarnings("ignore:class")
+@settings(max_examples=30, deadline=None)  # of each function
 @given(size=SIZES)
 def test_train_and_test_are_sorted_numbers_of_different_samples(make, size):
     n, k = size
@@ -62,6 +65,7 @@ def test_train_and_test_are_sorted_numbers_of_different_samples(make, size):
 
 @pytest.mark.parametrize("name", COVERING)
 @pytest.mark.filterwarnings("ignore:class")
+@settings(max_examples=30, deadline=None)  # of each function
 @given(size=SIZES)
 def test_train_and_test_cover_all_samples_and_each_is_tested_once_per_repetition(name, size):
     n, k = size
@@ -162,7 +166,9 @@ def test_equal_remainders_go_to_the_first_label():
 
 def test_hold_out_reaches_every_sample():
     rng = np.random.default_rng(2)
-    tested = {place for _ in range(200) for place in splits.hold_out(6, 0.34, stratify=[0, 0, 0, 1, 1, 1], rng=rng).test}
+    tested = {
+        place for _ in range(200) for place in splits.hold_out(6, 0.34, stratify=[0, 0, 0, 1, 1, 1], rng=rng).test
+    }
     assert tested == set(range(6))
 
 
@@ -582,7 +588,8 @@ def test_bad_test_size_raises(function, row):
 
 
 @raises_each(
-    [splits.k_fold], [bad("rng without shuffle", 10, 2, shuffle=False, rng=0, words=["rng is given with shuffle=False"])]
+    [splits.k_fold],
+    [bad("rng without shuffle", 10, 2, shuffle=False, rng=0, words=["rng is given with shuffle=False"])],
 )
 def test_rng_without_chance_raises(function, row):
     assert_raises(function, row)
@@ -658,7 +665,14 @@ PAIRS = [([0, 1], [2])]
         bad("no splits", nearest, LINE, SIDE, [], len, words=["splits is empty"]),
         bad("splits a number", nearest, LINE, SIDE, 5, len, error=TypeError, words=["splits is of type int"]),
         bad(
-            "one split", nearest, LINE, SIDE, splits.hold_out(6), len, error=TypeError, words=["splits is a single Split"]
+            "one split",
+            nearest,
+            LINE,
+            SIDE,
+            splits.hold_out(6),
+            len,
+            error=TypeError,
+            words=["splits is a single Split"],
         ),
         bad("no pairs", nearest, LINE, SIDE, [0, 1], len, error=TypeError, words=["splits[0] is int"]),
         bad("a triple", nearest, LINE, SIDE, [(0, 1, 2)], len, error=TypeError, words=["splits[0] is tuple"]),

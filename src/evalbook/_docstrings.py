@@ -80,7 +80,13 @@ ValueError
     what a float can hold (about 1.8e308).""",
     "of_outputs": """\
 float or ndarray
-    At least 0, and 0 only for a perfect prediction; one value per output with ``multioutput="raw_values"``.""",
+    At least 0; one value per output with ``multioutput="raw_values"``.""",
+    "offset": """\
+offset : float, default 1.0
+    The constant c added before the logarithm is taken, so that 0 has one. 0 gives the plain logarithm.""",
+    "log_notes": """\
+1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
+2. A prediction too low costs more than one as much too high.""",
 }
 
 

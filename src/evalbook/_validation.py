@@ -294,10 +294,25 @@ def _outputs(values: ArrayLike, name: str) -> FloatArray:
     array = None
     with contextlib.suppress(ValueError):  # ragged: `vector`, below, says so
         array = values if isinstance(values, np.ma.MaskedArray) else np.asarray(values)
-    with np.errstate(over="ignore"):  # a long double may exceed a float; the errors will show it
-        if array is None or array.ndim < 2:
-            return numbers(values, name).astype(np.float64)
-        if array.ndim > 2 or array.size == 0:
-            raise ValueError(f"{name} has shape {array.shape}; expected one number per sample, or one row of numbers")
-        columns = [numbers(column, f"{name}[:, {place}]") for place, column in enumerate(array.T)]
-        return np.column_stack(columns).astype(np.float64)
+    if array is None or array.ndim < 2:
+        return _floats(values, name)
+    if array.ndim > 2 or array.size == 0:
+        raise ValueError(f"{name} has shape {array.shape}; expected one number per sample, or one row of numbers")
+    return np.column_stack([_floats(column, f"{name}[:, {place}]") for place, column in enumerate(array.T)])
+
+
+def _floats(values: ArrayLike, name: str) -> FloatArray:
+    array = numbers(values, name)
+    with np.errstate(over="ignore"):
+        floats = array.astype(np.float64, copy=False)
+    if array.dtype.itemsize > floats.dtype.itemsize:  # a long double may exceed a float
+        _require_finite(floats, name)
+    return floats
+
+
+# ---------------------------------------------------------------- results
+
+
+def plain(value: Any) -> Any:
+    """A NumPy scalar, or array without dimensions, as a Python number; arrays stay arrays."""
+    return np.asarray(value).item() if np.ndim(value) == 0 else value

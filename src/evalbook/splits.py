@@ -146,10 +146,9 @@ def _numbered(labels: NDArray[Any]) -> NDArray[Any]:
     if labels.dtype.kind == "U" or int(labels.max()) - int(labels.min()) >= 2**16:
         found, numbers = np.unique(labels, return_inverse=True)
         return numbers.astype(np.min_scalar_type(len(found) - 1))
-    above_lowest = np.subtract(labels, labels.min(), dtype=np.int64, casting="unsafe")
+    above_lowest: NDArray[np.int64] = np.subtract(labels, labels.min(), dtype=np.int64, casting="unsafe")
     number_of = np.cumsum(np.bincount(above_lowest) > 0) - 1  # close the gaps
-    narrow: NDArray[Any] = number_of.astype(np.min_scalar_type(number_of[-1]))
-    return narrow[above_lowest]
+    return number_of.astype(np.min_scalar_type(number_of[-1]))[above_lowest]
 
 
 def _class_by_class(classes: NDArray[Any], rng: np.random.Generator | None) -> Indices:
