@@ -112,7 +112,7 @@ def test_the_best_constant_by_percentage_is_the_smallest():
 
 def test_the_logarithm_keeps_the_digits_of_small_values():
     # log(1 + 1e-17) is 0 in floats.
-    assert regression.root_mean_squared_log_error([0], [1e-17]) == pytest.approx(1e-17, rel=1e-12)
+    assert regression.root_mean_squared_log_error([0], [1e-17]) == pytest.approx(1e-17, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize(("offset", "expected"), [(0, math.log(3)), (1, math.log(2)), (2.5, math.log(5.5 / 3.5))])
@@ -360,6 +360,11 @@ def test_weighted_medians_with_ties_equal_scikit_learns(seed):
     assert ours == sklearn_metrics.median_absolute_error(y_true, y_pred, sample_weight=weight)
 
 
+def test_weights_that_meet_half_of_the_total_but_for_rounding():
+    # 0.1 + 0.1 + 0.1 is more than half of six times 0.1 in floats.
+    assert regression.median_absolute_error([0] * 6, [1, 2, 3, 4, 5, 6], sample_weight=[0.1] * 6) == 3.5
+
+
 def test_max_error_equals_scikit_learns():
     y_true, y_pred = np.random.default_rng(5).normal(size=(2, 100))
     assert regression.max_error(y_true, y_pred) == sklearn_metrics.max_error(y_true, y_pred)
@@ -391,6 +396,11 @@ def test_scikit_learn_gives_1_or_0_for_a_constant_truth():
 def test_a_constant_truth_is_found_where_its_mean_rounds():
     with pytest.warns(UndefinedMetricWarning, match="constant"):
         assert math.isnan(regression.r2([0.1] * 3, [0.1, 0.2, 0.3]))
+
+
+def test_a_spread_that_vanishes_beside_the_prediction_is_none():
+    with pytest.warns(UndefinedMetricWarning, match="constant"):
+        assert math.isnan(regression.r2([0, 1e-100], [0, 1e100]))
 
 
 def test_r2_of_one_sample_is_undefined():
@@ -500,6 +510,10 @@ def test_more_than_a_float_holds_raises_in_logarithms_averages_and_tallies():
         regression.mean_squared_log_error([1e308], [1e308], offset=1e308)
     with pytest.raises(ValueError, match="more than a float can hold"):
         regression.max_error([[1e308, 1e308]], [[0, 0]])
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        regression.r2([0, 1e-10], [1, 1e150])
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        regression.mean_absolute_percentage_error([5e-324, 1], [1, 1], sample_weight=[5e-324, 1])
     with pytest.raises(ValueError, match="mean_squared_error is inf"):
         RegressionTally.from_arrays([1e200], [2e200])
     first, second = (RegressionTally.from_arrays([sign * 1e200], [sign * 1e200]) for sign in (1, -1))
@@ -520,6 +534,10 @@ def test_scaling_both_scales_an_error_and_leaves_r2(size):
     assert regression.r2(y_true, y_pred) == pytest.approx(-3)
     for metric in (regression.root_mean_squared_error, minkowski_error, regression.max_error):
         assert 1.5 * size <= metric(y_true, y_pred) <= 2 * size
+
+
+def test_r2_of_huge_values_predicted_as_0():
+    assert regression.r2([1e200, 3e200], [0, 0]) == -4
 
 
 def test_an_output_of_tiny_values_beside_one_of_huge_values():

@@ -14,7 +14,10 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import sparse
 from sklearn import model_selection as sklearn_splits
+from sklearn.datasets import load_iris
+from sklearn.neighbors import KNeighborsClassifier
 
 from bad_input import INF, NAN, assert_raises, bad, raises_each
 from evalbook import UndefinedMetricWarning, confusion, splits
@@ -90,6 +93,14 @@ def test_a_sequence_gives_the_same_splits_each_time_and_by_index(make):
     for place in (len(folds), -len(folds) - 1):
         with pytest.raises(IndexError, match=f"no split {place}"):
             folds[place]
+
+
+def test_splits_compare_by_their_sample_numbers():
+    first, second = splits.k_fold(4, 2, shuffle=False)
+    assert first == splits.k_fold(4, 2, shuffle=False)[0] == ([2, 3], [0, 1])
+    assert first != second
+    assert first != "split"
+    assert second in splits.k_fold(4, 2, shuffle=False)
 
 
 @pytest.mark.parametrize("name", RANDOM)
@@ -265,7 +276,7 @@ def test_read_only_and_strided_classes():
 @pytest.mark.parametrize("call", [splits.k_fold, splits.repeated_k_fold], ids=["k_fold", "repeated_k_fold"])
 def test_a_class_smaller_than_k_warns_once_on_the_callers_line(call):
     with pytest.warns(UserWarning, match=r"class 'b' \(2\), 'c' \(1\) has fewer samples than .*k = 3") as caught:
-        list(call(8, 3, stratify=list("aaabbcaa")))
+        list(call(6, 3, stratify=list("aabbca")))
     assert [warning.filename for warning in caught] == [__file__]
 
 
@@ -473,10 +484,16 @@ def test_samples_of_many_kinds(kind):
     assert splits.cross_validate(fit_numbers, X, y, splits.k_fold(6, 3, rng=0), score).tolist() == [1, 1, 1]
 
 
-def test_scores_equal_scikit_learns():
-    from sklearn.datasets import load_iris
-    from sklearn.neighbors import KNeighborsClassifier
+def test_rows_of_a_sparse_matrix():
+    X = sparse.csr_array(np.column_stack([LINE, LINE]))
+    scores = splits.cross_validate(
+        lambda X, y: lambda X_test: nearest(X.toarray(), y)(X_test.toarray()),
+        X, SIDE, splits.k_fold(6, 3, rng=0), confusion.accuracy,
+    )  # fmt: skip
+    assert scores.tolist() == [1, 1, 1]
 
+
+def test_scores_equal_scikit_learns():
     X, y = load_iris(return_X_y=True)
     folds = splits.k_fold(len(y), 5, stratify=y, rng=0)
     model = KNeighborsClassifier()

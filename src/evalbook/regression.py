@@ -138,7 +138,8 @@ class RegressionTally:
     def r2(self) -> Any:
         """1 - mean squared error / variance of the truth; nan where the truth is constant."""
         variance = np.where(np.equal(self.variance_true, 0), np.nan, self.variance_true)
-        return check.plain(1 - self.mean_squared_error / variance)
+        with np.errstate(over="ignore"):  # minus infinity
+            return check.plain(1 - self.mean_squared_error / variance)
 
 
 def _moment(value: Any, name: str, shape: tuple[int, ...]) -> Any:
@@ -184,9 +185,9 @@ def _of_errors(
     return _combined(_within_floats(values), multioutput)
 
 
-def _within_floats(values: Any) -> Any:
+def _within_floats(values: Any, where: Any = True) -> Any:
     """The values, unless one of them overflowed: to infinity, or by way of it to nan."""
-    if not np.isfinite(values).all():
+    if not np.isfinite(values).all(where=where):
         raise ValueError(
             "the result is more than a float can hold; expected smaller values, or values in a larger unit"
         )
@@ -215,7 +216,7 @@ def _combined_where_defined(
     check.check_zero_division(zero_division)
     values = np.atleast_1d(values)
     undefined = np.isnan(values)
-    _within_floats(values[~undefined])
+    _within_floats(values, where=~undefined)
     if zero_division == "warn":
         if undefined.any():
             where = f" (output {', '.join(map(str, np.flatnonzero(undefined)))})" if len(values) > 1 else ""
@@ -799,7 +800,7 @@ def mean_absolute_percentage_error(
     true, predicted, weight = check.number_pair(y_true, y_pred, sample_weight)
     with np.errstate(over="ignore"):
         relative = np.divide(predicted - true, true, out=np.full(true.shape, np.nan), where=true != 0)
-        value = _mean_size(relative, weight)
+        value = _mean_size(_within_floats(relative, where=true != 0), weight)
     lacking = f"y_true is 0 for {np.count_nonzero(true == 0)} of {true.size} values"
     return _combined_where_defined(value, multioutput, zero_division, "mean absolute percentage error", lacking)
 
@@ -847,7 +848,7 @@ def r2(
     -----
     1. The mean is that of the true values scored, not of those a model learned from.
     2. A constant `y_true` leaves nothing to divide by: undefined, nan, whether the prediction is perfect or not.
-       scikit-learn gives 1 for a perfect one and 0 for any other.
+       scikit-learn gives 1 for a perfect one and 0 for any other. A spread below 1e-162 of the largest value is none.
     3. The mean over outputs is nan if one of them is; ``zero_division=nan`` leaves that output out.
     4. R² is the square of a correlation only for least squares with an intercept, scored on its own training data.
 

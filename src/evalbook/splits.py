@@ -34,6 +34,12 @@ class Split(NamedTuple):
     train: Indices
     test: Indices
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple) and len(other) == 2 and all(map(np.array_equal, self, other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
 
 class Splits(Sequence[Split]):
     """A sequence of splits, each made when it is asked for; a slice is such a sequence again."""
