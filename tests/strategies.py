@@ -23,3 +23,8 @@ SCORES = st.integers(-4, 4).map(lambda eighths: eighths / 8)
 """Scores that often tie, and that no rounding can move."""
 
 WEIGHTS = st.integers(1, 3)
+
+
+def sized_classes() -> st.SearchStrategy[list[int]]:
+    """The classes of 2 to 60 samples, some of them rare."""
+    return st.lists(st.sampled_from([0, 0, 0, 0, 1, 1, 2, 7]), min_size=2, max_size=60)

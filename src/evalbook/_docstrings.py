@@ -81,6 +81,42 @@ n_bins : int, default 10
     How many bins, at least 1.
 strategy : {"uniform", "quantile"}, default "uniform"
     Bins of equal width, or bins that hold as equal a share of the samples as ties permit.""",
+    "n_samples": """\
+n : int
+    The number of samples, at least 2.""",
+    "k_folds": """\
+k : int, default 10
+    The number of folds, from 2 to `n`.""",
+    "stratify": """\
+stratify : array_like of shape (n,), optional
+    The class of each sample. Each part then holds the classes in the proportions of the whole, within one sample.""",
+    "rng": """\
+rng : None, int or numpy.random.Generator, optional
+    Where chance comes from: anything that `numpy.random.default_rng` takes. The same integer gives the same result.""",
+    "true_numbers": """\
+y_true : array_like of shape (n,) or (n, d)
+    True values: one number per sample, or a row of `d` outputs.""",
+    "predicted_numbers": """\
+y_pred : array_like of shape (n,) or (n, d)
+    Predicted values, in the shape of `y_true`.""",
+    "multioutput": """\
+multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+    One value, the mean over the outputs, or an array with one value per output.""",
+    "number_errors": """\
+TypeError
+    If an argument holds no numbers.
+ValueError
+    If shapes differ, an input is empty or holds nan or inf, a weight or `multioutput` is invalid, or a result exceeds
+    what a float can hold (about 1.8e308).""",
+    "of_outputs": """\
+float or ndarray
+    At least 0; one value per output with ``multioutput="raw_values"``.""",
+    "offset": """\
+offset : float, default 1.0
+    The constant c added before the logarithm is taken, so that 0 has one. 0 gives the plain logarithm.""",
+    "log_notes": """\
+1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
+2. A prediction too low costs more than one as much too high.""",
 }
 
 

@@ -13,6 +13,10 @@ import operator
 import sys
 import warnings
 from collections.abc import Callable
+import reprlib
+import sys
+import warnings
+from numbers import Real
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
@@ -325,3 +329,82 @@ def warn_undefined(reason: str) -> None:
         frame = frame.f_back
         depth += 1
     warnings.warn(reason, UndefinedMetricWarning, stacklevel=depth)
+
+
+# ---------------------------------------------------------------- single numbers
+
+
+def integer(value: Any, name: str, *, at_least: int, at_most: int = sys.maxsize, bound: str = "") -> int:
+    """`value` as an int within its limits; `bound` says in the error message what the upper limit is."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
+        raise TypeError(f"{name} is {reprlib.repr(value)}; expected an integer")
+    if not at_least <= number <= at_most:
+        upper = "" if at_most == sys.maxsize else f" and at most {at_most}" + (f", {bound}" if bound else "")
+        raise ValueError(f"{name} is {number}; expected at least {at_least}{upper}")
+    return number
+
+
+def real(value: Any, name: str) -> float:
+    """`value` as a finite float."""
+    if not isinstance(value, Real):
+        raise TypeError(f"{name} is {reprlib.repr(value)}; expected a number")
+    if not math.isfinite(value):
+        raise ValueError(f"{name} is {value}; expected a finite number")
+    return float(value)
+
+
+def generator(rng: Any) -> np.random.Generator:
+    """The random generator that `rng` is, or seeds."""
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError) as error:
+        raise type(error)(
+            f"rng is {reprlib.repr(rng)}; expected None, an integer of at least 0, or a numpy.random.Generator"
+        ) from None
+
+
+# ---------------------------------------------------------------- numbers to predict
+
+
+def number_pair(
+    y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None
+) -> tuple[FloatArray, FloatArray, FloatArray | None]:
+    """True and predicted numbers as floats of one shape, (n,) or (n, d); samples of weight 0 are dropped."""
+    true, predicted, weight = _outputs(y_true, "y_true"), _outputs(y_pred, "y_pred"), weights(sample_weight)
+    same_length(y_true=true, y_pred=predicted, sample_weight=weight)
+    if true.shape != predicted.shape:
+        raise ValueError(f"y_true has shape {true.shape} and y_pred {predicted.shape}; expected one shape")
+    return drop_weightless(weight, true, predicted)
+
+
+def _outputs(values: ArrayLike, name: str) -> FloatArray:
+    """One finite float per sample, or a row of them."""
+    array = None
+    with contextlib.suppress(ValueError):  # ragged: `vector`, below, says so
+        array = values if isinstance(values, np.ma.MaskedArray) else np.asarray(values)
+    if array is None or array.ndim < 2:
+        return _floats(values, name)
+    if array.ndim > 2 or array.size == 0:
+        raise ValueError(f"{name} has shape {array.shape}; expected one number per sample, or one row of numbers")
+    return np.column_stack([_floats(column, f"{name}[:, {place}]") for place, column in enumerate(array.T)])
+
+
+def _floats(values: ArrayLike, name: str) -> FloatArray:
+    array = numbers(values, name)
+    with np.errstate(over="ignore"):
+        floats = array.astype(np.float64, copy=False)
+    if array.dtype.itemsize > floats.dtype.itemsize:  # a long double may exceed a float
+        _require_finite(floats, name)
+    return floats
+
+
+# ---------------------------------------------------------------- results
+
+
+def plain(value: Any) -> Any:
+    """A NumPy scalar, or array without dimensions, as a Python number; arrays stay arrays."""
+    return np.asarray(value).item() if np.ndim(value) == 0 else value

@@ -1,0 +1,807 @@
+"""Splits: which samples a model may learn from, and which ones test it.
+
+A split is two arrays of sample numbers, :class:`Split`. Each function but :func:`hold_out` gives a sequence of splits
+(:class:`Splits`) that makes each one when it is asked for. What is random in it is settled at the call, so that every
+pass over the sequence sees the same splits.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from numbers import Real
+from typing import Any, NamedTuple, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _validation as check
+from evalbook._docstrings import documented
+from evalbook._validation import FloatArray
+
+Indices: TypeAlias = NDArray[np.intp]
+Predict: TypeAlias = Callable[[Any], Any]
+
+# ---------------------------------------------------------------- the sequence of splits
+
+
+class Split(NamedTuple):
+    """The samples to learn from and those to test on: two sorted arrays of sample numbers, counted from 0."""
+
+    train: Indices
+    test: Indices
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple) and len(other) == 2 and all(map(np.array_equal, self, other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
+class Splits(Sequence[Split]):
+    """A sequence of splits, each made when it is asked for; a slice is such a sequence again."""
+
+    __slots__ = ("_make", "_places")
+
+    def __init__(self, make: Callable[[int], Split], places: range) -> None:
+        self._make = make
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> Split: ...
+    @overload
+    def __getitem__(self, index: slice) -> Splits: ...
+    def __getitem__(self, index: int | slice) -> Split | Splits:
+        if isinstance(index, slice):
+            return Splits(self._make, self._places[index])
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"there is no split {index}; expected an index below {len(self)}")
+        return self._make(self._places[index])
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} splits>"
+
+
+# ---------------------------------------------------------------- hold-out
+
+
+@documented
+def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = None, rng: Any = None) -> Split:
+    r"""Set a random part of the samples aside for testing.
+
+    .. math:: D = S \cup T, \qquad S \cap T = \emptyset, \qquad |T| = \lceil n \cdot \mathrm{test\_size} \rceil
+
+    Parameters
+    ----------
+    %(n_samples)s
+    test_size : float, default 0.3
+        The share of the samples to test on, above 0 and below 1.
+    %(stratify)s
+    %(rng)s
+
+    Returns
+    -------
+    Split
+        ``(train, test)``.
+
+    Raises
+    ------
+    TypeError
+        If an argument is of the wrong type.
+    ValueError
+        If `n` is below 2, `test_size` is not between 0 and 1, a side would be empty, or `stratify` does not have `n`
+        labels.
+
+    Notes
+    -----
+    1. The size is rounded up, after rounding off what floats add: 0.3 of 10 is 3, also as ``1 - 0.7``, which is
+       0.30000000000000004.
+    2. A number of samples is no `test_size`: for 30 of them, give ``30 / n``.
+    3. Stratified, each class gets its share of the test samples, rounded down; those left over go to the classes with
+       the largest remainders, of equal ones to the first label in sorted order. Every class is within one sample of
+       its share, and a rare class may be missing from one side.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.2.1.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from evalbook import splits
+    >>> y = np.repeat([0, 1], 500)
+    >>> train, test = splits.hold_out(1000, 0.3, stratify=y, rng=0)
+    >>> np.bincount(y[train]), np.bincount(y[test])
+    (array([350, 350]), array([150, 150]))
+    """
+    n = check.integer(n, "n", at_least=2)
+    share = check.real(test_size, "test_size")
+    if not 0 < share < 1:
+        raise ValueError(f"test_size is {test_size}; expected a share of the samples, above 0 and below 1")
+    n_test = math.ceil(round(n * share, 9))
+    if not 0 < n_test < n:
+        lacking = "training" if n_test else "test"
+        raise ValueError(f"test_size={test_size} of {n} samples leaves no {lacking} sample; expected one on each side")
+    classes = _classes(stratify, n)
+    sizes = np.bincount(classes)
+    order = _class_by_class(classes, check.generator(rng))
+    place_in_class = np.arange(n) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    in_test = np.empty(n, dtype=np.bool_)
+    in_test[order] = place_in_class < np.repeat(_shares(n_test, sizes), sizes)
+    return _split_at(in_test)
+
+
+def _classes(stratify: ArrayLike | None, n: int) -> NDArray[Any]:
+    """The class of each sample, numbered 0, 1, … in sorted order; one class for all where none are given."""
+    if stratify is None:
+        return np.zeros(n, dtype=np.uint8)
+    labels = check.labels(stratify, "stratify")
+    if len(labels) != n:
+        raise ValueError(f"stratify has {len(labels)} labels; expected one for each of n = {n} samples")
+    return _numbered(labels)
+
+
+def _numbered(labels: NDArray[Any]) -> NDArray[Any]:
+    """Labels as 0, 1, … in sorted order, in the narrowest type: NumPy sorts 16 bits and less in linear time."""
+    if labels.dtype.kind == "U" or int(labels.max()) - int(labels.min()) >= 2**16:
+        found, numbers = np.unique(labels, return_inverse=True)
+        return numbers.astype(np.min_scalar_type(len(found) - 1))
+    above_lowest: NDArray[np.int64] = np.subtract(labels, labels.min(), dtype=np.int64, casting="unsafe")
+    number_of = np.cumsum(np.bincount(above_lowest) > 0) - 1  # close the gaps
+    return number_of.astype(np.min_scalar_type(number_of[-1]))[above_lowest]
+
+
+def _class_by_class(classes: NDArray[Any], rng: np.random.Generator | None) -> Indices:
+    """The samples, class after class; those of one class at random, or in their order if there is no `rng`."""
+    if rng is None:
+        return np.argsort(classes, kind="stable")
+    order = rng.permutation(len(classes))
+    return order[np.argsort(classes[order], kind="stable")]
+
+
+def _shares(total: int, sizes: Indices) -> Indices:
+    """`total` divided in proportion to `sizes`, by largest remainder; of equal remainders the first wins."""
+    shares, remainders = np.divmod(total * sizes, sizes.sum())
+    shares[np.argsort(-remainders, kind="stable")[: total - shares.sum()]] += 1
+    return shares
+
+
+def _split_at(in_test: NDArray[np.bool_]) -> Split:
+    return Split(np.flatnonzero(~in_test), np.flatnonzero(in_test))
+
+
+# ---------------------------------------------------------------- cross-validation
+
+
+@documented
+def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: bool = True, rng: Any = None) -> Splits:
+    r"""Divide the samples into k folds; each fold is the test set once, and the others are learned from.
+
+    .. math:: D = D_1 \cup \dots \cup D_k, \qquad D_i \cap D_j = \emptyset \quad (i \ne j)
+
+    Parameters
+    ----------
+    %(n_samples)s
+    %(k_folds)s
+    %(stratify)s
+    shuffle : bool, default True
+        Whether chance decides who shares a fold. Otherwise neighbors do, within each class if stratified; where the
+        samples are sorted by class and not stratified, a fold may then hold one class only.
+    %(rng)s Only with ``shuffle=True``.
+
+    Returns
+    -------
+    Splits
+        `k` splits.
+
+    Raises
+    ------
+    TypeError
+        If an argument is of the wrong type.
+    ValueError
+        If `k` is below 2 or above `n`, `stratify` does not have `n` labels, or `rng` is given and not used.
+
+    Warns
+    -----
+    UserWarning
+        If a class has fewer samples than there are folds, so that some fold has none to test on.
+
+    Notes
+    -----
+    1. The first ``n % k`` folds are larger by one.
+    2. Stratified, the samples are dealt out like cards, class after class: of each class, and in all, two folds differ
+       by one sample at most.
+    3. ``k = n`` is leave-one-out; :func:`leave_one_out` needs less memory.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.2.2; Kohavi (1995).
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> for train, test in splits.k_fold(5, k=2, shuffle=False):
+    ...     print(train, test)
+    [3 4] [0 1 2]
+    [0 1 2] [3 4]
+    >>> splits.k_fold(7, k=2, stratify=[1, 1, 1, 0, 0, 0, 0], shuffle=False)[0].test
+    array([0, 1, 3, 4])
+    """
+    n = check.integer(n, "n", at_least=2)
+    k = check.integer(k, "k", at_least=2, at_most=n, bound="the number of samples")
+    if not shuffle and rng is not None:
+        raise ValueError("rng is given with shuffle=False; expected it only where something is random")
+    classes = _classes(stratify, n)
+    _warn_of_rare_classes(stratify, classes, k)
+    fold_of = _dealt(classes, k, check.generator(rng) if shuffle else None)
+    return Splits(lambda fold: _split_at(fold_of == fold), range(k))
+
+
+def _dealt(classes: NDArray[Any], k: int, rng: np.random.Generator | None) -> NDArray[Any]:
+    """The fold of each sample, dealt out in turn, class after class: every class and all folds come out even."""
+    n = len(classes)
+    order = _class_by_class(classes, rng)
+    fold_type = np.min_scalar_type(k - 1)
+    folds = np.tile(np.arange(k, dtype=fold_type), -(-n // k))[:n]
+    if rng is None:  # keep neighbors together: the first samples of a class go to the first folds
+        key_type = np.min_scalar_type((int(classes.max()) + 1) * k)
+        folds = np.sort(classes[order].astype(key_type) * k + folds, kind="stable") % k
+    fold_of = np.empty(n, dtype=fold_type)
+    fold_of[order] = folds
+    return fold_of
+
+
+def _warn_of_rare_classes(stratify: ArrayLike | None, classes: NDArray[Any], k: int) -> None:
+    """Called by the public functions themselves, so that the warning points at their caller."""
+    sizes = np.bincount(classes)
+    if stratify is None or sizes.min() >= k:
+        return
+    found = check.distinct(check.labels(stratify, "stratify"))
+    rare = [f"{found[place]!r} ({sizes[place]})" for place in np.flatnonzero(sizes < k)]
+    named = ", ".join(rare[:5]) + (", …" if len(rare) > 5 else "")
+    warnings.warn(
+        f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on",
+        stacklevel=3,
+    )
+
+
+@documented
+def repeated_k_fold(
+    n: int, k: int = 10, repeats: int = 10, *, stratify: ArrayLike | None = None, rng: Any = None
+) -> Splits:
+    r"""k-fold cross-validation several times over, shuffled anew each time.
+
+    .. math:: D = D_1^{(r)} \cup \dots \cup D_k^{(r)}, \qquad r = 1, \dots, \mathrm{repeats}
+
+    Parameters
+    ----------
+    %(n_samples)s
+    %(k_folds)s
+    repeats : int, default 10
+        How often to divide the samples, at least once.
+    %(stratify)s
+    %(rng)s
+
+    Returns
+    -------
+    Splits
+        ``repeats * k`` splits; the first `k` are the folds of the first repetition.
+
+    Raises
+    ------
+    TypeError
+        If an argument is of the wrong type.
+    ValueError
+        If `k` is below 2 or above `n`, `repeats` is below 1, or `stratify` does not have `n` labels.
+
+    Warns
+    -----
+    UserWarning
+        If a class has fewer samples than there are folds, so that some fold has none to test on.
+
+    Notes
+    -----
+    1. The scores of different repetitions come from the same samples. They are not independent, and their standard
+       error, computed as if they were, is too small.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.2.2.
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> ten_times = splits.repeated_k_fold(50, k=5, repeats=10, rng=0)
+    >>> len(ten_times)
+    50
+    >>> len(ten_times[0].train), len(ten_times[0].test)
+    (40, 10)
+    """
+    n = check.integer(n, "n", at_least=2)
+    k = check.integer(k, "k", at_least=2, at_most=n, bound="the number of samples")
+    repeats = check.integer(repeats, "repeats", at_least=1)
+    classes = _classes(stratify, n)
+    _warn_of_rare_classes(stratify, classes, k)
+    seeds = _seeds(rng, repeats)
+
+    @lru_cache(maxsize=1)  # the k splits of one repetition follow one another
+    def folds_of(repetition: int) -> NDArray[Any]:
+        return _dealt(classes, k, np.random.default_rng(seeds[repetition]))
+
+    return Splits(lambda place: _split_at(folds_of(place // k) == place % k), range(repeats * k))
+
+
+def _seeds(rng: Any, count: int) -> NDArray[np.int64]:
+    """One seed per repetition: any of them can be made again, alone and in any order."""
+    return check.generator(rng).integers(2**63, size=count)
+
+
+@documented
+def leave_one_out(n: int) -> Splits:
+    r"""Test on one sample at a time, after learning from all others.
+
+    .. math:: T_i = \{i\}, \qquad S_i = D \setminus \{i\}, \qquad i = 1, \dots, n
+
+    Parameters
+    ----------
+    %(n_samples)s
+
+    Returns
+    -------
+    Splits
+        `n` splits. Each is made when it is asked for; together they would hold n² numbers.
+
+    Raises
+    ------
+    TypeError
+        If `n` is no integer.
+    ValueError
+        If `n` is below 2.
+
+    Notes
+    -----
+    1. Nothing is random, but the estimate still varies from one data set to the next, and a learner can be fooled: the
+       majority vote on balanced classes is always wrong, as the sample left out is missing from its class.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.2.2.
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> for train, test in splits.leave_one_out(3):
+    ...     print(train, test)
+    [1 2] [0]
+    [0 2] [1]
+    [0 1] [2]
+    """
+    n = check.integer(n, "n", at_least=2)
+
+    def all_but(i: int) -> Split:
+        return Split(np.concatenate([np.arange(i), np.arange(i + 1, n)]), np.array([i]))
+
+    return Splits(all_but, range(n))
+
+
+# ---------------------------------------------------------------- splits that respect the data
+
+
+@documented
+def group_k_fold(groups: ArrayLike, k: int = 5) -> Splits:
+    r"""k folds that keep each group in one piece: no patient, user or document on both sides.
+
+    .. math:: g_s \ne g_t \quad \text{for all } s \in S,\ t \in T
+
+    Parameters
+    ----------
+    groups : array_like of shape (n,)
+        The group of each sample: integers, booleans or strings.
+    k : int, default 5
+        The number of folds, from 2 to the number of groups.
+
+    Returns
+    -------
+    Splits
+        `k` splits.
+
+    Raises
+    ------
+    TypeError
+        If `groups` is no sequence of labels, or `k` no integer.
+    ValueError
+        If `groups` is empty or holds nan, or `k` is below 2 or above the number of groups.
+
+    Notes
+    -----
+    1. The groups go, from the largest to the smallest, each to the fold with the fewest samples so far. Folds are as
+       even as the groups allow: two of them differ by no more than the largest group.
+    2. Nothing is random. Of groups of one size, the first label in sorted order goes first.
+
+    References
+    ----------
+    Graham, *Bounds on multiprocessing timing anomalies* (1969), for the rule that balances the folds.
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> for train, test in splits.group_k_fold(["ann", "ann", "bob", "cat", "cat", "cat"], k=2):
+    ...     print(train, test)
+    [0 1 2] [3 4 5]
+    [3 4 5] [0 1 2]
+    """
+    group_of = _numbered(check.labels(groups, "groups"))
+    sizes = np.bincount(group_of)
+    k = check.integer(k, "k", at_least=2, at_most=len(sizes), bound="the number of groups")
+    fold_of = _balanced(sizes, k)[group_of]
+    return Splits(lambda fold: _split_at(fold_of == fold), range(k))
+
+
+def _balanced(sizes: Indices, k: int) -> Indices:
+    """The fold of each group: from the largest group down, the fold with the least load."""
+    fold_of = np.empty(len(sizes), dtype=np.intp)
+    loads = [(0, fold) for fold in range(k)]
+    for group in np.argsort(-sizes, kind="stable").tolist():
+        load, fold = loads[0]
+        fold_of[group] = fold
+        heapq.heapreplace(loads, (load + int(sizes[group]), fold))
+    return fold_of
+
+
+@documented
+def forward_chaining(n: int, k: int = 5) -> Splits:
+    r"""Test on the k last stretches of a time series, each after learning from all that came before it.
+
+    .. math::
+
+        m = \Bigl\lfloor \frac{n}{k + 1} \Bigr\rfloor, \qquad
+        T_i = \{t_i, \dots, t_i + m - 1\}, \quad S_i = \{0, \dots, t_i - 1\}, \quad t_i = n - (k - i)\,m,
+        \qquad i = 0, \dots, k - 1
+
+    Parameters
+    ----------
+    n : int
+        The number of samples, in order of time; more than `k`.
+    k : int, default 5
+        The number of splits, at least 1.
+
+    Returns
+    -------
+    Splits
+        `k` splits, from the earliest test set to the latest.
+
+    Raises
+    ------
+    TypeError
+        If an argument is no integer.
+    ValueError
+        If `k` is below 1, or not below `n`.
+
+    Notes
+    -----
+    1. All test sets have ``n // (k + 1)`` samples. What does not divide goes to the first training set, which is never
+       tested on.
+
+    References
+    ----------
+    Tashman, *Out-of-sample tests of forecasting accuracy* (2000).
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> for train, test in splits.forward_chaining(7, k=2):
+    ...     print(train, test)
+    [0 1 2] [3 4]
+    [0 1 2 3 4] [5 6]
+    """
+    n = check.integer(n, "n", at_least=2)
+    k = check.integer(k, "k", at_least=1, at_most=n - 1, bound="one less than the number of samples")
+    size = n // (k + 1)
+
+    def stretch(i: int) -> Split:
+        start = n - (k - i) * size
+        return Split(np.arange(start), np.arange(start, start + size))
+
+    return Splits(stretch, range(k))
+
+
+# ---------------------------------------------------------------- bootstrap
+
+
+@documented
+def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
+    r"""Learn from n samples drawn with replacement, and test on those that were never drawn.
+
+    .. math:: T = D \setminus D', \qquad D' = n \text{ draws from } D
+
+    Parameters
+    ----------
+    n : int
+        The number of samples, at least 1.
+    rounds : int, default 1
+        How often to draw, at least once.
+    %(rng)s
+
+    Returns
+    -------
+    Splits
+        `rounds` splits. `train` has `n` entries, sorted, with repetitions; `test` holds the rest ("out-of-bag").
+
+    Raises
+    ------
+    TypeError
+        If `n` or `rounds` is no integer, or `rng` gives no generator.
+    ValueError
+        If `n` or `rounds` is below 1.
+
+    Notes
+    -----
+    1. A sample is out of the bag with probability (1 - 1/n)ⁿ, about 0.368: see :func:`probability_never_drawn`.
+    2. Every sample may be drawn; then the test set is empty. With 5 samples that happens in 4 of 100 rounds, with 20
+       almost never.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.2.3; Efron (1979).
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> train, test = splits.bootstrap(1000, rng=0)[0]
+    >>> len(train), len(set(train.tolist())) + len(test)
+    (1000, 1000)
+    """
+    n = check.integer(n, "n", at_least=1)
+    seeds = _seeds(rng, check.integer(rounds, "rounds", at_least=1))
+
+    def draw(place: int) -> Split:
+        times_drawn = np.bincount(np.random.default_rng(seeds[place]).integers(n, size=n), minlength=n)
+        return Split(np.repeat(np.arange(n), times_drawn), np.flatnonzero(times_drawn == 0))
+
+    return Splits(draw, range(len(seeds)))
+
+
+def probability_never_drawn(n: int) -> float:
+    r"""The probability that n draws with replacement from n samples miss a given one.
+
+    .. math:: \Bigl(1 - \frac1n\Bigr)^n \;\longrightarrow\; \frac1e \approx 0.368
+
+    Parameters
+    ----------
+    n : int
+        The number of samples, and of draws; at least 1.
+
+    Returns
+    -------
+    float
+        Between 0 and 1/e.
+
+    Raises
+    ------
+    TypeError
+        If `n` is no integer.
+    ValueError
+        If `n` is below 1.
+
+    Notes
+    -----
+    1. One sample is always drawn: 0.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.1.
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> splits.probability_never_drawn(2)
+    0.25
+    >>> round(splits.probability_never_drawn(1000), 4)
+    0.3677
+    """
+    n = check.integer(n, "n", at_least=1)
+    return math.exp(n * math.log1p(-1 / n)) if n > 1 else 0.0  # by logarithm: 1 - 1/n rounds where n is large
+
+
+def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
+    r"""The .632 estimate of the error: the training error is too kind, the out-of-bag error too harsh.
+
+    .. math:: E_{.632} = 0.368\, E_\mathrm{train} + 0.632\, E_\mathrm{out\text{-}of\text{-}bag}
+
+    Parameters
+    ----------
+    train_error : float
+        The error, on all samples, of a model trained on all samples.
+    out_of_bag_error : float
+        The mean error of the bootstrap models on the samples that each did not see.
+
+    Returns
+    -------
+    float
+        Between the two errors.
+
+    Raises
+    ------
+    TypeError
+        If an error is no number.
+    ValueError
+        If an error is negative, nan or infinite.
+
+    Notes
+    -----
+    1. Some libraries take as training error the mean over the bootstrap models, each on its own training samples.
+       Efron's is the one above.
+    2. A model that memorizes has a training error of 0. On labels that are coin flips the estimate is then 0.316, where
+       the truth is 0.5.
+
+    References
+    ----------
+    Efron, *Estimating the error rate of a prediction rule* (1983); Efron and Tibshirani (1997).
+
+    Examples
+    --------
+    >>> from evalbook import splits
+    >>> splits.bootstrap_632(0, 0.5)
+    0.316
+    """
+    errors = {"train_error": train_error, "out_of_bag_error": out_of_bag_error}
+    for name, error in errors.items():
+        if check.real(error, name) < 0:
+            raise ValueError(f"{name} is {error}; expected an error of at least 0")
+    return float(0.368 * train_error + 0.632 * out_of_bag_error)
+
+
+# ---------------------------------------------------------------- running the splits
+
+
+def cross_validate(
+    fit: Callable[[Any, Any], Predict],
+    X: Any,  # noqa: N803  the name that everyone uses
+    y: Any,
+    splits: Iterable[tuple[ArrayLike, ArrayLike]],
+    score: Callable[[Any, Any], Any],
+) -> Any:
+    r"""Fit on the training part of each split, predict the test part, and score the prediction.
+
+    .. math:: s_i = \mathrm{score}\bigl(y_{T_i},\ \mathrm{fit}(X_{S_i}, y_{S_i})(X_{T_i})\bigr)
+
+    Parameters
+    ----------
+    fit : callable
+        ``fit(X_train, y_train)`` returns a function ``predict(X_test)``. All that is learned from data (scaling,
+        choosing features) belongs in here.
+    X : array_like, data frame or sparse matrix with n rows
+        The samples; picked by row.
+    y : array_like with n rows
+        The truth.
+    splits : iterable of (train, test)
+        Sample numbers, as the functions of this module give them.
+    score : callable
+        ``score(y_test, y_pred)`` returns a number, or a tally that adds, such as a confusion matrix.
+
+    Returns
+    -------
+    ndarray or list
+        One score per split: an array if all are numbers, otherwise a list.
+
+    Raises
+    ------
+    TypeError
+        If `fit`, what it returns, or `score` cannot be called, `X` or `y` has no rows, or `splits` holds no pairs of
+        integers.
+    ValueError
+        If `X` or `y` is empty, their lengths differ, there is no split, a training part is empty, or a sample number
+        is out of range.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        Once, if a test part is empty.
+
+    Notes
+    -----
+    1. Where the test part is empty the score is nan, also among tallies; leave it out before adding them. `fit` is not
+       called.
+    2. Tallies keep what a mean of ratios loses: ``sum(cross_validate(…, score=confusion_matrix))`` counts every test
+       sample once.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.2.2.
+
+    Examples
+    --------
+    >>> from collections import Counter
+    >>> from evalbook import confusion, splits
+    >>> def majority(X, y):
+    ...     most_common = Counter(y.tolist()).most_common(1)[0][0]
+    ...     return lambda X_test: [most_common] * len(X_test)
+    >>> X, y = range(6), [0, 0, 0, 1, 1, 1]
+    >>> splits.cross_validate(majority, X, y, splits.leave_one_out(6), confusion.accuracy)
+    array([0., 0., 0., 0., 0., 0.])
+    >>> sum(splits.cross_validate(majority, X, y, splits.leave_one_out(6), confusion.confusion_matrix))
+    truth \ predicted  0  1
+                    0  0  3
+                    1  3  0
+    """
+    _require_callable(fit, "fit", "a function fit(X_train, y_train)")
+    _require_callable(score, "score", "a function score(y_true, y_pred)")
+    X, y, n = _rows(X, y)  # noqa: N806
+    scores, untested = [], []
+    for number, (train, test) in enumerate(_pairs(splits, n)):
+        if test.size:
+            predict = fit(X[train], y[train])
+            _require_callable(predict, "what fit returns", "a function predict(X_test)")
+            scores.append(score(y[test], predict(X[test])))
+        else:
+            untested.append(number)
+            scores.append(math.nan)
+    if not scores:
+        raise ValueError("splits is empty; expected at least one split")
+    if untested:
+        check.warn_undefined(f"splits without a test sample have the score nan: {', '.join(map(str, untested))}")
+    return _gathered(scores)
+
+
+def _require_callable(function: Any, name: str, expected: str) -> None:
+    if not callable(function):
+        raise TypeError(f"{name} is of type {type(function).__name__}; expected {expected}")
+
+
+def _rows(X: Any, y: Any) -> tuple[Any, Any, int]:  # noqa: N803
+    """`X` and `y` as things that an index array picks rows from, and their common length."""
+    lengths = {}
+    rows = []
+    for name, values in (("X", X), ("y", y)):
+        try:
+            table = values if hasattr(values, "shape") else np.asarray(values)
+        except ValueError:
+            raise ValueError(f"{name} is ragged; expected rows of one length") from None
+        if not table.shape:
+            raise TypeError(f"{name} is a single {type(values).__name__}; expected one row per sample")
+        if not table.shape[0]:
+            raise ValueError(f"{name} is empty; expected at least one sample")
+        lengths[name] = table.shape[0]
+        rows.append(getattr(table, "iloc", table))  # rows of a data frame are picked by number, not by label
+    if lengths["X"] != lengths["y"]:
+        raise ValueError(f"different lengths: X has {lengths['X']}, y has {lengths['y']}; expected one row per sample")
+    return rows[0], rows[1], lengths["X"]
+
+
+def _pairs(splits: Any, n: int) -> Iterable[Split]:
+    """The splits, each checked on its way."""
+    if isinstance(splits, Split):
+        raise TypeError("splits is a single Split; expected a sequence of them, as in [split]")
+    if not isinstance(splits, Iterable):
+        raise TypeError(f"splits is of type {type(splits).__name__}; expected pairs (train, test)")
+    for number, pair in enumerate(splits):
+        if not (isinstance(pair, tuple | list) and len(pair) == 2):
+            raise TypeError(f"splits[{number}] is {type(pair).__name__}; expected a pair (train, test)")
+        train, test = (_sample_numbers(part, f"splits[{number}]", n) for part in pair)
+        if not train.size:
+            raise ValueError(f"splits[{number}] has no training sample; expected at least one")
+        yield Split(train, test)
+
+
+def _sample_numbers(values: ArrayLike, name: str, n: int) -> Indices:
+    numbers = np.asarray(values)
+    if not numbers.size:
+        return np.empty(0, dtype=np.intp)
+    if numbers.dtype.kind not in "iu" or numbers.ndim != 1:
+        raise TypeError(
+            f"{name} holds {numbers.ndim}-dimensional values of type {numbers.dtype}; expected sample numbers"
+        )
+    if not 0 <= numbers.min() <= numbers.max() < n:
+        raise ValueError(f"{name} holds {numbers.min()} to {numbers.max()}; expected sample numbers from 0 to {n - 1}")
+    return numbers.astype(np.intp, copy=False)
+
+
+def _gathered(scores: list[Any]) -> FloatArray | list[Any]:
+    """Numbers as an array, anything else as the list that it is."""
+    return np.array(scores, dtype=np.float64) if all(isinstance(score, Real) for score in scores) else scores

@@ -1,0 +1,675 @@
+"""Errors of predicted numbers, and the tally they come from."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from sklearn import metrics as sklearn_metrics
+
+from bad_input import BAD_WEIGHTS, BAD_ZERO_DIVISION, INF, NAN, assert_raises, bad, raises_each
+from evalbook import UndefinedMetricWarning, regression
+from evalbook.regression import RegressionTally
+from peer_cases import approx, peer_cases
+from strategies import WEIGHTS
+
+
+def minkowski_error(y_true, y_pred, **options):
+    return regression.minkowski_error(y_true, y_pred, 3, **options)
+
+
+def pinball_loss(y_true, y_pred, **options):
+    return regression.pinball_loss(y_true, y_pred, 0.8, **options)
+
+
+# Ours, and scikit-learn's where it has one that takes weights and outputs.
+PEERS = {
+    regression.mean_squared_error: sklearn_metrics.mean_squared_error,
+    regression.root_mean_squared_error: sklearn_metrics.root_mean_squared_error,
+    regression.mean_absolute_error: sklearn_metrics.mean_absolute_error,
+    regression.median_absolute_error: sklearn_metrics.median_absolute_error,
+    regression.mean_squared_log_error: sklearn_metrics.mean_squared_log_error,
+    regression.root_mean_squared_log_error: sklearn_metrics.root_mean_squared_log_error,
+    regression.mean_absolute_percentage_error: sklearn_metrics.mean_absolute_percentage_error,
+    regression.r2: sklearn_metrics.r2_score,
+    pinball_loss: lambda *args, **options: sklearn_metrics.mean_pinball_loss(*args, alpha=0.8, **options),
+}
+ERRORS = [function for function in PEERS if function is not regression.r2] + [minkowski_error, regression.max_error]
+METRICS = [*ERRORS, regression.r2]
+UNDEFINED = [regression.r2, regression.mean_absolute_percentage_error]
+every_metric = pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.__name__)
+
+few = settings(max_examples=15, deadline=None)  # of each metric
+
+EIGHTHS = st.integers(1, 80).map(lambda eighths: eighths / 8)
+
+
+@st.composite
+def number_pairs(draw, least=2):
+    """(y_true, y_pred) of positive numbers, the truth not constant."""
+    n = draw(st.integers(least, 20))
+    y_true, y_pred = (draw(st.lists(EIGHTHS, min_size=n, max_size=n)) for _ in range(2))
+    assume(len(set(y_true)) > 1)
+    return y_true, y_pred
+
+
+# ---------------------------------------------------------------- by hand
+
+
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        (regression.mean_squared_error, (0 + 1 + 4 + 81) / 4),
+        (regression.root_mean_squared_error, math.sqrt((0 + 1 + 4 + 81) / 4)),
+        (regression.mean_absolute_error, (0 + 1 + 2 + 9) / 4),
+        (minkowski_error, ((0 + 1 + 8 + 729) / 4) ** (1 / 3)),
+        (regression.max_error, 9),
+        (regression.median_absolute_error, 1.5),
+        (pinball_loss, (0 + 0.2 * 1 + 0.8 * 2 + 0.2 * 9) / 4),
+        (regression.mean_absolute_percentage_error, (0 + 1 / 2 + 2 / 3 + 9 / 4) / 4),
+        (regression.r2, 1 - (0 + 1 + 4 + 81) / (1.5**2 + 0.5**2 + 0.5**2 + 1.5**2)),
+        (regression.mean_squared_log_error, (math.log(4 / 3) ** 2 + math.log(2 / 4) ** 2 + math.log(14 / 5) ** 2) / 4),
+        (
+            regression.root_mean_squared_log_error,
+            math.sqrt((math.log(4 / 3) ** 2 + math.log(2 / 4) ** 2 + math.log(14 / 5) ** 2) / 4),
+        ),
+    ],
+)
+def test_four_errors_by_hand(metric, expected):
+    value = metric([1, 2, 3, 4], [1, 3, 1, 13])
+    assert value == pytest.approx(expected, abs=1e-14)
+    assert type(value) is float
+
+
+def test_one_outlier_among_a_hundred_rules_the_squared_error():
+    y_true, y_pred = [0] * 100, [1] * 99 + [100]
+    assert regression.mean_absolute_error(y_true, y_pred) == 1.99
+    assert regression.root_mean_squared_error(y_true, y_pred) == pytest.approx(10.05, abs=0.005)
+    assert regression.median_absolute_error(y_true, y_pred) == 1
+
+
+def test_the_reverse_of_three_numbers_is_four_times_worse_than_their_mean():
+    assert regression.r2([1, 2, 3], [3, 2, 1]) == -3
+
+
+def test_by_plain_logarithm_half_and_double_are_equally_wrong():
+    half, double = (regression.root_mean_squared_log_error([100], [value], offset=0) for value in (50, 200))
+    assert half == pytest.approx(math.log(2), abs=1e-15)
+    assert double == pytest.approx(math.log(2), abs=1e-15)
+
+
+def test_the_best_constant_by_percentage_is_the_smallest():
+    scores = {c: regression.mean_absolute_percentage_error([1, 10, 100], [c] * 3) for c in (1, 10, 37, 100)}
+    assert scores[1] == pytest.approx(0.63)
+    assert scores[10] == pytest.approx(3.3)
+    assert min(scores, key=scores.get) == 1
+
+
+def test_the_logarithm_keeps_the_digits_of_small_values():
+    # log(1 + 1e-17) is 0 in floats.
+    assert regression.root_mean_squared_log_error([0], [1e-17]) == pytest.approx(1e-17, rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize(("offset", "expected"), [(0, math.log(3)), (1, math.log(2)), (2.5, math.log(5.5 / 3.5))])
+def test_the_offset_is_added_before_the_logarithm(offset, expected):
+    assert regression.root_mean_squared_log_error([1], [3], offset=offset) == pytest.approx(expected, abs=1e-15)
+
+
+def test_a_negative_offset_serves_values_above_it():
+    assert regression.mean_squared_log_error([3], [2 + math.e], offset=-2) == pytest.approx(1)
+
+
+# ---------------------------------------------------------------- properties
+
+
+@every_metric
+@few
+@given(number_pairs())
+def test_a_perfect_prediction_has_no_error(metric, pair):
+    y_true, _ = pair
+    assert metric(y_true, y_true) == (1 if metric is regression.r2 else 0)
+
+
+@every_metric
+@few
+@given(number_pairs())
+def test_every_metric_lies_in_its_range(metric, pair):
+    value = metric(*pair)
+    assert value <= 1 if metric is regression.r2 else value >= 0
+
+
+@given(number_pairs())
+def test_the_mean_is_not_above_the_root_mean_square_not_above_the_largest(pair):
+    by_power = [regression.minkowski_error(*pair, k) for k in (1, 2, 3.5, 40, 1e4, INF)]
+    assert all(low <= high * (1 + 1e-12) for low, high in pairwise(by_power))
+    assert by_power[0] == pytest.approx(regression.mean_absolute_error(*pair), rel=1e-12)
+    assert by_power[1] == pytest.approx(regression.root_mean_squared_error(*pair), rel=1e-12)
+    assert by_power[-1] == regression.max_error(*pair)
+
+
+@given(number_pairs())
+def test_the_root_of_the_mean_square_is_the_root_mean_square(pair):
+    assert regression.root_mean_squared_error(*pair) == math.sqrt(regression.mean_squared_error(*pair))
+    log_error = regression.root_mean_squared_log_error(*pair)
+    assert log_error == pytest.approx(math.sqrt(regression.mean_squared_log_error(*pair)), rel=1e-12)
+
+
+@given(number_pairs(), st.floats(0, 1))
+def test_pinball_losses_of_both_sides_add_to_the_absolute_error(pair, quantile):
+    both = regression.pinball_loss(*pair, quantile) + regression.pinball_loss(*pair, 1 - quantile)
+    assert both == pytest.approx(regression.mean_absolute_error(*pair), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("metric", "best"), [(regression.mean_squared_error, np.mean), (regression.mean_absolute_error, np.median)]
+)
+def test_the_best_constant(metric, best):
+    y = np.random.default_rng(0).exponential(size=101)
+    assert all(metric(y, np.full(101, best(y))) <= metric(y, np.full(101, constant)) for constant in y)
+
+
+def test_the_best_constant_by_pinball_loss_is_the_quantile():
+    y = np.arange(1.0, 101)
+    losses = [regression.pinball_loss(y, np.full(100, constant), 0.905) for constant in y]
+    assert y[np.argmin(losses)] == 91
+
+
+@every_metric
+@few
+@given(number_pairs(), st.data())
+def test_integer_weights_repeat_samples(metric, pair, data):
+    n = len(pair[0])
+    weight = data.draw(st.lists(WEIGHTS, min_size=n, max_size=n))
+    repeated = [np.repeat(values, weight) for values in pair]
+    assert metric(*pair, sample_weight=weight) == pytest.approx(metric(*repeated), rel=1e-12, abs=1e-12)
+
+
+@every_metric
+@few
+@given(number_pairs(), st.sampled_from([1e-320, 1e-300, 0.1, 1e300]))
+def test_equal_weights_are_no_weights(metric, pair, weight):
+    weighted = metric(*pair, sample_weight=[weight] * len(pair[0]))
+    assert weighted == pytest.approx(metric(*pair), rel=1e-12, abs=1e-12)
+
+
+@every_metric
+def test_a_sample_of_weight_0_is_left_out(metric):
+    assert metric([1, 2, 0], [2, 4, 90], sample_weight=[1, 1, 0]) == metric([1, 2], [2, 4])
+
+
+@every_metric
+@few
+@given(number_pairs(), st.randoms())
+def test_the_order_of_the_samples_does_not_matter(metric, pair, random):
+    order = list(range(len(pair[0])))
+    random.shuffle(order)
+    shuffled = [[values[place] for place in order] for values in pair]
+    assert metric(*shuffled) == pytest.approx(metric(*pair), rel=1e-12)
+
+
+# ---------------------------------------------------------------- the tally
+
+MOMENTS = ("n", "mean_true", "variance_true", "mean_error", "mean_absolute_error", "mean_squared_error")
+
+
+def moments(tally):
+    return np.array([getattr(tally, name) for name in MOMENTS])
+
+
+def test_the_moments_by_hand():
+    tally = RegressionTally.from_arrays([1, 2, 3, 4], [1, 3, 1, 13])
+    assert moments(tally).tolist() == [4, 2.5, 1.25, 2, 3, 21.5]
+    assert type(tally.n) is int
+    assert {type(getattr(tally, name)) for name in MOMENTS[1:]} == {float}
+    assert type(tally.r2) is type(tally.root_mean_squared_error) is float
+
+
+@given(number_pairs(1), number_pairs(1))
+def test_the_tally_of_two_parts_is_the_sum_of_their_tallies(first, second):
+    whole = RegressionTally.from_arrays(first[0] + second[0], first[1] + second[1])
+    parts = RegressionTally.from_arrays(*first) + RegressionTally.from_arrays(*second)
+    assert moments(parts) == pytest.approx(moments(whole), rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_hundred_pieces_score_like_the_whole(weighted):
+    rng = np.random.default_rng(1)
+    y_true = rng.normal(50, 3, 5000)
+    y_pred = y_true + rng.normal(1, 2, 5000)
+    weight = rng.random(5000) if weighted else np.ones(5000)
+    columns = [np.split(values, 100) for values in (y_true, y_pred, weight)]
+    tally = sum(RegressionTally.from_arrays(t, p, sample_weight=w) for t, p, w in zip(*columns, strict=True))
+    for name in ("mean_squared_error", "root_mean_squared_error", "mean_absolute_error", "r2"):
+        whole = getattr(regression, name)(y_true, y_pred, sample_weight=weight)
+        assert getattr(tally, name) == pytest.approx(whole, rel=1e-11)
+    assert tally.mean_error == pytest.approx(np.average(y_pred - y_true, weights=weight), rel=1e-11)
+    assert tally.n == pytest.approx(weight.sum())
+
+
+def test_r2_keeps_its_digits_at_a_mean_of_1e8():
+    rng = np.random.default_rng(2)
+    y_true = rng.integers(0, 8, 1000) / 4
+    y_pred = y_true + rng.integers(-4, 5, 1000) / 8
+    expected = regression.r2(y_true, y_pred)
+    high_true, high_pred = y_true + 1e8, y_pred + 1e8  # exact: eighths next to 1e8 are floats
+    parts = [RegressionTally.from_arrays(high_true[i::7], high_pred[i::7]) for i in range(7)]
+    assert regression.r2(high_true, high_pred) == pytest.approx(expected, rel=1e-9)
+    assert sum(parts).r2 == pytest.approx(expected, rel=1e-6)
+    variance_by_plain_sums = np.mean(high_true**2) - np.mean(high_true) ** 2
+    assert abs(variance_by_plain_sums - np.var(y_true)) > 0.1
+
+
+def test_a_tally_of_several_outputs_holds_arrays():
+    rng = np.random.default_rng(3)
+    y_true, y_pred = rng.normal(size=(2, 30, 3))
+    parts = [RegressionTally.from_arrays(y_true[i::2], y_pred[i::2]) for i in range(2)]
+    tally = sum(parts)
+    for column in range(3):
+        single = RegressionTally.from_arrays(y_true[:, column], y_pred[:, column])
+        for name in (*MOMENTS[1:], "r2", "root_mean_squared_error"):
+            assert getattr(tally, name)[column] == pytest.approx(getattr(single, name), rel=1e-12)
+
+
+def test_a_constant_truth_has_no_variance_and_no_r2(recwarn):
+    # The mean of three times 0.1 is not 0.1 in floats.
+    parts = [RegressionTally.from_arrays([0.1] * n, [0.2] * n) for n in (3, 1, 7)]
+    assert sum(parts).variance_true == 0
+    assert math.isnan(sum(parts).r2)
+    assert not recwarn.list
+
+
+def test_tiny_weights_add():
+    parts = [RegressionTally.from_arrays([1, 2], [2, 4], sample_weight=[w, w]) for w in (1e-300, 3e-300)]
+    assert sum(parts).mean_squared_error == pytest.approx(2.5)
+    assert sum(parts).n == pytest.approx(8e-300, rel=1e-12, abs=0)
+
+
+def test_counts_beyond_2_to_the_31_add():
+    tally = RegressionTally(
+        n=2**40, mean_true=1, variance_true=4, mean_error=0, mean_absolute_error=1, mean_squared_error=1
+    )
+    assert (tally + tally).n == 2**41
+    assert (tally + tally).r2 == 0.75
+
+
+def test_a_tally_adds_to_no_number_but_the_0_of_sum():
+    tally = RegressionTally.from_arrays([1, 2], [1, 3])
+    assert moments(sum([tally, tally]))[0] == 4
+    for add in (lambda: tally + 1, lambda: 1 + tally, lambda: tally + 0):
+        with pytest.raises(TypeError):
+            add()
+    with pytest.raises(ValueError, match=r"shapes \(\) and \(2,\) do not add"):
+        tally + RegressionTally.from_arrays([[1, 2]], [[1, 3]])
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"n": 0}, ValueError, "n is 0"),
+        ({"n": -1}, ValueError, "n is -1"),
+        ({"n": NAN}, ValueError, "n is nan"),
+        ({"n": [1, 2]}, ValueError, r"n has shape \(2,\)"),
+        ({"n": "4"}, TypeError, "n is '4'"),
+        ({"mean_true": INF}, ValueError, "mean_true is inf"),
+        ({"mean_true": None}, TypeError, "mean_true is None"),
+        ({"variance_true": -1}, ValueError, "variance_true is -1"),
+        ({"variance_true": [1, 1]}, ValueError, r"variance_true has shape \(2,\)"),
+        ({"mean_squared_error": -1e-9}, ValueError, "mean_squared_error is -1e-09"),
+    ],
+)
+def test_a_tally_refuses_what_no_data_have(change, error, words):
+    good = dict.fromkeys(MOMENTS, 1)
+    RegressionTally(**good)
+    with pytest.raises(error, match=words):
+        RegressionTally(**{**good, **change})
+
+
+def test_a_mean_may_be_negative():
+    assert RegressionTally.from_arrays([-3, -5], [-4, -6]).mean_error == -1
+
+
+# ---------------------------------------------------------------- against scikit-learn
+
+
+@pytest.mark.parametrize(("metric", "peer"), PEERS.items(), ids=lambda function: function.__name__)
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("outputs", [None, 1, 3])
+def test_metrics_equal_scikit_learns(metric, peer, weighted, outputs):
+    rng = np.random.default_rng(4)
+    shape = 101 if outputs is None else (101, outputs)
+    y_true = rng.exponential(10, shape) + 0.1
+    y_pred = y_true * rng.lognormal(size=shape)
+    options = {"sample_weight": rng.random(101)} if weighted else {}
+    assert metric(y_true, y_pred, **options) == pytest.approx(peer(y_true, y_pred, **options), rel=1e-12)
+    each = metric(y_true, y_pred, multioutput="raw_values", **options)
+    assert each == pytest.approx(peer(y_true, y_pred, multioutput="raw_values", **options), rel=1e-12)
+    assert each.shape == (outputs or 1,)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_weighted_medians_with_ties_equal_scikit_learns(seed):
+    rng = np.random.default_rng(seed)
+    y_true, y_pred, weight = rng.integers(0, 6, (3, 40))
+    weight[0] = 1
+    ours = regression.median_absolute_error(y_true, y_pred, sample_weight=weight)
+    assert ours == sklearn_metrics.median_absolute_error(y_true, y_pred, sample_weight=weight)
+
+
+def test_weights_that_meet_half_of_the_total_but_for_rounding():
+    # 0.1 + 0.1 + 0.1 is more than half of six times 0.1 in floats.
+    assert regression.median_absolute_error([0] * 6, [1, 2, 3, 4, 5, 6], sample_weight=[0.1] * 6) == 3.5
+
+
+def test_max_error_equals_scikit_learns():
+    y_true, y_pred = np.random.default_rng(5).normal(size=(2, 100))
+    assert regression.max_error(y_true, y_pred) == sklearn_metrics.max_error(y_true, y_pred)
+
+
+@pytest.mark.parametrize("metric", [minkowski_error, regression.max_error])
+def test_outputs_are_scored_one_by_one(metric):
+    y_true, y_pred = np.random.default_rng(6).normal(size=(2, 20, 2))
+    each = [metric(y_true[:, column], y_pred[:, column]) for column in range(2)]
+    assert metric(y_true, y_pred, multioutput="raw_values").tolist() == each
+    assert metric(y_true, y_pred) == np.mean(each)
+
+
+# ---------------------------------------------------------------- undefined
+
+
+@pytest.mark.parametrize("y_pred", [[5, 5, 5], [5, 6, 7]], ids=["perfect", "not perfect"])
+def test_r2_of_a_constant_truth_is_undefined(y_pred):
+    with pytest.warns(UndefinedMetricWarning, match="r2 is undefined, nan: y_true is constant") as caught:
+        assert math.isnan(regression.r2([5, 5, 5], y_pred))
+    assert [warning.filename for warning in caught] == [__file__]
+
+
+def test_scikit_learn_gives_1_or_0_for_a_constant_truth():
+    assert sklearn_metrics.r2_score([5, 5, 5], [5, 5, 5]) == 1
+    assert sklearn_metrics.r2_score([5, 5, 5], [5, 6, 7]) == 0
+
+
+def test_a_constant_truth_is_found_where_its_mean_rounds():
+    with pytest.warns(UndefinedMetricWarning, match="constant"):
+        assert math.isnan(regression.r2([0.1] * 3, [0.1, 0.2, 0.3]))
+
+
+def test_a_spread_that_vanishes_beside_the_prediction_is_none():
+    with pytest.warns(UndefinedMetricWarning, match="constant"):
+        assert math.isnan(regression.r2([0, 1e-100], [0, 1e100]))
+
+
+def test_r2_of_one_sample_is_undefined():
+    with pytest.warns(UndefinedMetricWarning, match="constant"):
+        assert math.isnan(regression.r2([5], [5]))
+
+
+@pytest.mark.parametrize("y_pred", [[0, 1], [3, 1]], ids=["perfect", "not perfect"])
+def test_a_percentage_of_0_is_undefined(y_pred):
+    with pytest.warns(UndefinedMetricWarning, match="undefined, nan: y_true is 0 for 1 of 2 values") as caught:
+        assert math.isnan(regression.mean_absolute_percentage_error([0, 1], y_pred))
+    assert [warning.filename for warning in caught] == [__file__]
+    theirs = sklearn_metrics.mean_absolute_percentage_error([0, 1], y_pred)
+    assert theirs == (0 if y_pred[0] == 0 else 3 / np.finfo(float).eps / 2)
+
+
+def test_an_average_over_an_undefined_output_is_undefined():
+    y_true, y_pred = [[5, 0], [5, 2]], [[5, 1], [6, 1]]
+    with pytest.warns(UndefinedMetricWarning, match=r"y_true is constant \(output 0\)"):
+        assert math.isnan(regression.r2(y_true, y_pred))
+    with pytest.warns(UndefinedMetricWarning, match=r"y_true is 0 for 1 of 4 values \(output 1\)"):
+        each = regression.mean_absolute_percentage_error(y_true, y_pred, multioutput="raw_values")
+    assert each == pytest.approx([0.1, NAN], nan_ok=True)
+
+
+@pytest.mark.parametrize(("stand_in", "expected"), [(NAN, 0.5), (0, 0.25), (1, 0.75), (-INF, -INF)])
+def test_zero_division_decides_about_an_undefined_output(stand_in, expected, recwarn):
+    y_true, y_pred = [[5, 0], [5, 2]], [[5, 0], [6, 1]]
+    assert regression.r2(y_true, y_pred, zero_division=stand_in) == expected
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("metric", UNDEFINED)
+@pytest.mark.parametrize("stand_in", [0, 1.0, NAN])
+def test_a_number_stands_in(metric, stand_in, recwarn):
+    assert metric([0, 0], [1, 2], zero_division=stand_in) == pytest.approx(stand_in, nan_ok=True)
+    assert not recwarn.list
+
+
+# ---------------------------------------------------------------- numbers of every kind
+
+
+@every_metric
+@pytest.mark.parametrize(
+    "kind", ["float32", "float16", "longdouble", "int8", "uint8", "object", "list", "tuple", "series"]
+)
+def test_numbers_of_any_type(metric, kind):
+    y_true, y_pred = [1, 2, 100, 120], [120, 1, 1, 100]
+    make = {"list": list, "tuple": tuple, "series": lambda values: pd.Series(values, index=[7, 8, 9, 3])}.get(
+        kind, lambda values: np.array(values, dtype=kind)
+    )
+    assert metric(make(y_true), make(y_pred)) == metric(np.array(y_true, float), np.array(y_pred, float))
+
+
+def test_booleans_count_as_0_and_1():
+    assert regression.mean_absolute_error(np.array([True, False]), np.array([False, False])) == 0.5
+
+
+@every_metric
+def test_read_only_and_strided_arrays(metric):
+    y_true, y_pred = np.arange(1.0, 21)[::-4], np.arange(3.0, 23)[::4]
+    y_true.flags.writeable = False
+    assert metric(y_true, y_pred) == metric(y_true.tolist(), y_pred.tolist())
+    table = np.arange(1.0, 13).reshape(3, 4)
+    assert metric(table.T[:, ::2], table.T[:, ::-2]) == pytest.approx(metric(table.T[:, [0, 2]], table.T[:, [2, 0]]))
+
+
+def test_a_data_frame_of_outputs():
+    frame = pd.DataFrame({"a": [1, 2], "b": [3, 4.5]})
+    assert regression.mean_absolute_error(frame, frame + 1, multioutput="raw_values").tolist() == [1, 1]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        (regression.root_mean_squared_error, 2e300),
+        (regression.mean_absolute_error, 2e300),
+        (minkowski_error, 2e300),
+        (regression.max_error, 2e300),
+        (regression.median_absolute_error, 2e300),
+        (pinball_loss, 1e300),
+        (regression.mean_absolute_percentage_error, 2),
+        (regression.r2, -3),
+    ],
+)
+def test_huge_values_have_a_result_where_a_float_holds_it(metric, expected):
+    assert metric([1e300, -1e300], [-1e300, 1e300]) == pytest.approx(expected)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("outputs", [1, 2])
+@pytest.mark.parametrize(
+    "metric", [metric for metric in ERRORS if "log" not in metric.__name__], ids=lambda metric: metric.__name__
+)
+def test_more_than_a_float_holds_raises(metric, outputs):
+    y_true = np.full((2, outputs), 1e308)
+    if metric is regression.mean_absolute_percentage_error:
+        y_true = np.full((2, outputs), 1e-308)
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        metric(y_true, np.full((2, outputs), -1e308))
+
+
+@pytest.mark.filterwarnings("error")
+def test_more_than_a_float_holds_raises_in_logarithms_averages_and_tallies():
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        regression.mean_squared_log_error([1e308], [1e308], offset=1e308)
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        regression.max_error([[1e308, 1e308]], [[0, 0]])
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        regression.r2([0, 1e-10], [1, 1e150])
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        regression.mean_absolute_percentage_error([5e-324, 1], [1, 1], sample_weight=[5e-324, 1])
+    with pytest.raises(ValueError, match="mean_squared_error is inf"):
+        RegressionTally.from_arrays([1e200], [2e200])
+    first, second = (RegressionTally.from_arrays([sign * 1e200], [sign * 1e200]) for sign in (1, -1))
+    with pytest.raises(ValueError, match="variance_true is inf"):
+        first + second
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.skipif(np.finfo(np.longdouble).max == np.finfo(float).max, reason="long double is a float here")
+def test_a_long_double_beyond_a_float_raises():
+    with pytest.raises(ValueError, match=r"y_true\[1\] is inf"):
+        regression.mean_absolute_error(np.array([1, np.longdouble("1e400")]), [1, 1])
+
+
+@pytest.mark.parametrize("size", [5e-324, 1e-200, 1e-30, 1e200])
+def test_scaling_both_scales_an_error_and_leaves_r2(size):
+    y_true, y_pred = np.array([1.0, 2, 3]) * size, np.array([3.0, 2, 1]) * size
+    assert regression.r2(y_true, y_pred) == pytest.approx(-3)
+    for metric in (regression.root_mean_squared_error, minkowski_error, regression.max_error):
+        assert 1.5 * size <= metric(y_true, y_pred) <= 2 * size
+
+
+def test_r2_of_huge_values_predicted_as_0():
+    assert regression.r2([1e200, 3e200], [0, 0]) == -4
+
+
+def test_an_output_of_tiny_values_beside_one_of_huge_values():
+    y_true, y_pred = np.array([[1e-200, 1e200], [2e-200, 2e200]]), np.array([[2e-200, 2e200], [1e-200, 1e200]])
+    assert regression.r2(y_true, y_pred, multioutput="raw_values") == pytest.approx([-3, -3])
+    each = regression.root_mean_squared_error(y_true, y_pred, multioutput="raw_values")
+    assert each == pytest.approx([1e-200, 1e200], rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("k", [1000, 1e6, 1e300])
+def test_a_high_power_tends_to_the_largest_error(k):
+    assert regression.minkowski_error([0, 0, 0], [0.7, 2.6, -2.9], k) == pytest.approx(2.9, rel=2 / k + 1e-12)
+
+
+# ---------------------------------------------------------------- bad input
+
+BAD_PAIRS = [
+    bad("empty", [], [], words=["y_true is empty"]),
+    bad("different lengths", [1, 2], [1, 2, 3], words=["y_true has 2", "y_pred has 3"]),
+    bad("no sequence", 1, [1, 2], error=TypeError, words=["y_true is a single int"]),
+    bad("None", [1, 2], None, error=TypeError, words=["y_pred is a single NoneType"]),
+    bad("nan", [1, NAN], [1, 2], words=["y_true[1] is nan"]),
+    bad("inf", [1, 2], [INF, 2], words=["y_pred[0] is inf"]),
+    bad("strings", ["a", "b"], [1, 2], error=TypeError, words=["y_true holds strings"]),
+    bad("None among numbers", [1, 2], [1, None], error=TypeError, words=["y_pred holds objects"]),
+    bad("complex", [1, 2j], [1, 2], error=TypeError, words=["y_true holds values of type complex"]),
+    bad("ragged", [[1], [1, 2]], [1, 2], words=["y_true is ragged"]),
+    bad("one dimension and two", [1, 2], [[1], [2]], words=["y_true has shape (2,)", "y_pred (2, 1)"]),
+    bad("different outputs", [[1, 2]], [[1, 2, 3]], words=["y_true has shape (1, 2)", "y_pred (1, 3)"]),
+    bad("three dimensions", [[[1]]], [[[1]]], words=["y_true has shape (1, 1, 1)"]),
+    bad("rows of nothing", [[], []], [[], []], words=["y_true has shape (2, 0)"]),
+    bad("nan in a row", [[1, 2]], [[1, NAN]], words=["y_pred[:, 1][0] is nan"]),
+    bad("a string in a row", [[1, "a"]], [[1, 2]], error=TypeError, words=["y_true[:, 0] holds strings"]),
+    bad(
+        "masked rows",
+        np.ma.array([[1, 2]], mask=[[False, True]]),
+        [[1, 2]],
+        words=["y_true[:, 1] has masked values"],
+    ),
+    bad("masked values", [1, 2], np.ma.array([1, 2], mask=[True, False]), words=["y_pred has masked values"]),
+]
+BAD_OUTPUTS = [
+    bad("unknown multioutput", [1, 2], [1, 2], multioutput="mean", words=["multioutput is 'mean'"]),
+    bad("no multioutput", [1, 2], [1, 2], multioutput=None, words=["multioutput is None"]),
+    bad("weights of outputs", [1, 2], [1, 2], multioutput=[0.4, 0.6], words=["multioutput is [0.4, 0.6]"]),
+]
+
+
+@raises_each([*METRICS, RegressionTally.from_arrays], BAD_PAIRS + BAD_WEIGHTS)
+def test_bad_numbers_and_weights_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(METRICS, BAD_OUTPUTS)
+def test_bad_multioutput_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(UNDEFINED, BAD_ZERO_DIVISION)
+def test_bad_zero_division_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [regression.mean_squared_log_error, regression.root_mean_squared_log_error],
+    [
+        bad("truth at the limit", [-1, 1], [0, 1], words=["y_true holds -1.0", "above -1.0"]),
+        bad("prediction below the limit", [0, 1], [0, -3], words=["y_pred holds -3.0", "above -1.0"]),
+        bad("0 without an offset", [0, 1], [1, 1], offset=0, words=["y_true holds 0.0", "above"]),
+        bad("offset nan", [0, 1], [1, 1], offset=NAN, words=["offset is nan"]),
+        bad("offset inf", [0, 1], [1, 1], offset=INF, words=["offset is inf"]),
+        bad("offset a string", [0, 1], [1, 1], offset="1", error=TypeError, words=["offset is '1'"]),
+    ],
+)
+def test_bad_logarithms_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [regression.minkowski_error],
+    [
+        *(bad(f"k {k}", [0, 1], [1, 1], k, words=[f"k is {k}"]) for k in (0, 0.5, -1, NAN, -INF)),
+        *(bad(f"k {k!r}", [0, 1], [1, 1], k, error=TypeError, words=[f"k is {k!r}"]) for k in ("2", None, [2])),
+    ],
+)
+def test_bad_powers_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [regression.pinball_loss],
+    [
+        *(bad(f"quantile {q}", [0, 1], [1, 1], q, words=[f"quantile is {q}"]) for q in (-0.1, 1.1, 50, NAN, INF)),
+        *(bad(f"quantile {q!r}", [0, 1], [1, 1], q, error=TypeError, words=["quantile is"]) for q in ("0.5", None)),
+    ],
+)
+def test_bad_quantiles_raise(function, row):
+    assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- the peers' cases
+
+PEER_NAMES = {
+    "mae": regression.mean_absolute_error,
+    "mse": regression.mean_squared_error,
+    "rmse": regression.root_mean_squared_error,
+    "msle": regression.mean_squared_log_error,
+}
+
+
+@peer_cases(*PEER_NAMES)
+def test_errors_as_the_peers_have_them(case):
+    assert PEER_NAMES[case["metric"]](**case["inputs"]) == approx(case["expected"], case)
+
+
+@peer_cases("multioutput mse/mae per output")
+def test_outputs_as_the_peers_have_them(case):
+    for name, expected in case["expected"].items():
+        each = PEER_NAMES[name](**case["inputs"], multioutput="raw_values")
+        assert each.tolist() == approx(expected, case)
+
+
+@peer_cases("multioutput weighted [0.4,0.6]")
+def test_weighted_outputs_as_the_peers_have_them(case):
+    pair = case["inputs"]["y_true"], case["inputs"]["y_pred"]
+    for name, expected in case["expected"].items():
+        each = PEER_NAMES[name](*pair, multioutput="raw_values")
+        assert each @ case["inputs"]["weights"] == approx(expected, case)
+
+
+@peer_cases("msle error")
+def test_logarithms_refuse_what_the_peers_refuse(case):
+    with pytest.raises(ValueError, match=r"y_true holds -1\.0"):
+        regression.mean_squared_log_error(**case["inputs"])
+    assert regression.mean_squared_log_error([-0.5], [-0.5]) == 0

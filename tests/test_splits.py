@@ -1,0 +1,711 @@
+"""Splits into training and test samples, and running them."""
+
+# ruff: noqa: N803, N806  (X is the name that everyone uses)
+
+from __future__ import annotations
+
+import math
+import tracemalloc
+import warnings
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import sparse
+from sklearn import model_selection as sklearn_splits
+from sklearn.datasets import load_iris
+from sklearn.neighbors import KNeighborsClassifier
+
+from bad_input import INF, NAN, assert_raises, bad, raises_each
+from evalbook import UndefinedMetricWarning, confusion, splits
+from peer_cases import peer_cases
+from strategies import sized_classes
+
+# Each function of (n, k) that makes a sequence of splits, as one call.
+SEQUENCES = {
+    "k_fold": lambda n, k, rng: splits.k_fold(n, k, rng=rng),
+    "k_fold not shuffled": lambda n, k, rng: splits.k_fold(n, k, shuffle=False),
+    "k_fold stratified": lambda n, k, rng: splits.k_fold(n, k, stratify=np.arange(n) % 2, rng=rng),
+    "repeated_k_fold": lambda n, k, rng: splits.repeated_k_fold(n, k, 2, rng=rng),
+    "leave_one_out": lambda n, k, rng: splits.leave_one_out(n),
+    "group_k_fold": lambda n, k, rng: splits.group_k_fold(np.arange(n) % k, k),
+    "forward_chaining": lambda n, k, rng: splits.forward_chaining(n, k - 1),
+    "bootstrap": lambda n, k, rng: splits.bootstrap(n, k, rng=rng),
+}
+RANDOM = ["k_fold", "k_fold stratified", "repeated_k_fold", "bootstrap"]
+COVERING = [name for name in SEQUENCES if name not in ("forward_chaining", "bootstrap")]
+every_sequence = pytest.mark.parametrize("make", SEQUENCES.values(), ids=SEQUENCES)
+SIZES = st.integers(4, 40).flatmap(lambda n: st.tuples(st.just(n), st.integers(2, n)))
+
+
+def as_lists(sequence) -> list[tuple[list[int], list[int]]]:
+    return [(train.tolist(), test.tolist()) for train, test in sequence]
+
+
+def counts_per_fold(y, folds) -> np.ndarray:
+    """How many of each class the test part of each fold holds: folds × classes."""
+    return np.array([[np.count_nonzero(np.asarray(y)[test] == label) for label in np.unique(y)] for _, test in folds])
+
+
+# ---------------------------------------------------------------- what every sequence of splits has in common
+
+
+@every_sequence
+@pytest.mark.filterwarnings("ignore:class")
+@settings(max_examples=30, deadline=None)  # of each function
+@given(size=SIZES)
+def test_train_and_test_are_sorted_numbers_of_different_samples(make, size):
+    n, k = size
+    for train, test in make(n, k, 0):
+        assert train.dtype == test.dtype == np.intp
+        assert np.all(np.diff(train) >= 0)
+        assert np.all(np.diff(test) > 0)
+        assert not set(train.tolist()) & set(test.tolist())
+
+
+@pytest.mark.parametrize("name", COVERING)
+@pytest.mark.filterwarnings("ignore:class")
+@settings(max_examples=30, deadline=None)  # of each function
+@given(size=SIZES)
+def test_train_and_test_cover_all_samples_and_each_is_tested_once_per_repetition(name, size):
+    n, k = size
+    tested = np.zeros(n, dtype=int)
+    for train, test in SEQUENCES[name](n, k, 0):
+        assert sorted([*train.tolist(), *test.tolist()]) == list(range(n))
+        tested[test] += 1
+    assert set(tested.tolist()) == {2 if name == "repeated_k_fold" else 1}
+
+
+@every_sequence
+def test_a_sequence_gives_the_same_splits_each_time_and_by_index(make):
+    folds = make(12, 4, 7)
+    assert isinstance(folds, Sequence)
+    first = as_lists(folds)
+    assert as_lists(folds) == first
+    assert as_lists(folds[place] for place in reversed(range(len(folds)))) == first[::-1]
+    assert as_lists([folds[-1]]) == first[-1:]
+    assert as_lists(folds[1:]) == first[1:]
+    assert len(folds[::2]) == len(first[::2])
+    assert repr(folds) == f"<{len(first)} splits>"
+    for place in (len(folds), -len(folds) - 1):
+        with pytest.raises(IndexError, match=f"no split {place}"):
+            folds[place]
+
+
+def test_splits_compare_by_their_sample_numbers():
+    first, second = splits.k_fold(4, 2, shuffle=False)
+    assert first == splits.k_fold(4, 2, shuffle=False)[0] == ([2, 3], [0, 1])
+    assert first != second
+    assert first != "split"
+    assert second in splits.k_fold(4, 2, shuffle=False)
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_a_seed_reproduces_and_another_one_differs(name):
+    make = SEQUENCES[name]
+    assert as_lists(make(30, 3, 5)) == as_lists(make(30, 3, 5))
+    assert as_lists(make(30, 3, 5)) != as_lists(make(30, 3, 6))
+    assert as_lists(make(30, 3, np.random.default_rng(5))) == as_lists(make(30, 3, 5))
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_a_generator_moves_on(name):
+    rng = np.random.default_rng(5)
+    assert as_lists(SEQUENCES[name](30, 3, rng)) != as_lists(SEQUENCES[name](30, 3, rng))
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_without_a_seed_chance_decides(name):
+    assert as_lists(SEQUENCES[name](50, 3, None)) != as_lists(SEQUENCES[name](50, 3, None))
+
+
+def test_a_long_sequence_costs_no_memory_until_it_is_read():
+    tracemalloc.start()
+    folds = splits.leave_one_out(100_000)
+    assert tracemalloc.get_traced_memory()[1] < 100_000
+    tracemalloc.stop()
+    assert len(folds) == 100_000
+    assert folds[70_000].test.tolist() == [70_000]
+    assert len(folds[70_000].train) == 99_999
+
+
+def test_a_stratified_fold_peaks_below_96_bytes_a_sample():
+    n = 100_000
+    y = np.random.default_rng(0).integers(0, 3, n)
+    tracemalloc.start()
+    splits.k_fold(n, 5, stratify=y, rng=0)[0]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 96 * n
+
+
+# ---------------------------------------------------------------- hold-out
+
+
+def test_seventy_to_thirty_of_500_positives_and_500_negatives():
+    y = np.repeat([0, 1], 500)
+    train, test = splits.hold_out(1000, 0.3, stratify=y, rng=1)
+    assert np.bincount(y[train]).tolist() == [350, 350]
+    assert np.bincount(y[test]).tolist() == [150, 150]
+
+
+@pytest.mark.parametrize(("test_size", "expected"), [(0.3, 3), (1 - 0.7, 3), (0.31, 4), (0.25, 3), (0.9, 9), (1e-3, 1)])
+def test_the_test_size_is_rounded_up_but_not_by_what_floats_add(test_size, expected):
+    assert len(splits.hold_out(10, test_size, rng=0).test) == expected
+
+
+@given(sized_classes(), st.floats(0.05, 0.95))
+def test_hold_out_gives_each_class_its_share_within_one(classes, test_size):
+    n_test = math.ceil(round(len(classes) * test_size, 9))
+    if n_test == len(classes):
+        return
+    train, test = splits.hold_out(len(classes), test_size, stratify=classes, rng=0)
+    assert sorted([*train.tolist(), *test.tolist()]) == list(range(len(classes)))
+    assert len(test) == n_test
+    for label in set(classes):
+        exact = classes.count(label) * n_test / len(classes)
+        assert abs(sum(classes[place] == label for place in test) - exact) < 1
+
+
+def test_equal_remainders_go_to_the_first_label():
+    y = np.array(["b"] * 5 + ["a"] * 5)
+    assert sorted(y[splits.hold_out(10, 0.3, stratify=y, rng=0).test].tolist()) == ["a", "a", "b"]
+
+
+def test_hold_out_reaches_every_sample():
+    rng = np.random.default_rng(2)
+    tested = {
+        place for _ in range(200) for place in splits.hold_out(6, 0.34, stratify=[0, 0, 0, 1, 1, 1], rng=rng).test
+    }
+    assert tested == set(range(6))
+
+
+def test_hold_out_without_classes_ignores_none():
+    assert as_lists([splits.hold_out(20, rng=3)]) == as_lists([splits.hold_out(20, stratify=[7] * 20, rng=3)])
+
+
+@peer_cases("holdout sizes (n_train,n_test), n_test=ceil(n*test_size)")
+def test_hold_out_sizes_as_the_peers_have_them(case):
+    for n, test_size, sizes in zip(case["inputs"]["n"], case["inputs"]["test_size"], case["expected"], strict=True):
+        split = splits.hold_out(n, test_size, rng=0)
+        assert [len(split.train), len(split.test)] == sizes
+
+
+@peer_cases("holdout error")
+def test_hold_out_refuses_what_the_peers_refuse(case):
+    with pytest.raises(ValueError, match=r"test_size=0.67 of 3 samples leaves no training sample"):
+        splits.hold_out(**case["inputs"])
+
+
+@peer_cases("proportional allocation")
+def test_classes_share_as_the_peers_have_them(case):
+    for sizes, drawn, expected in zip(*case["inputs"].values(), case["expected"], strict=True):
+        y = np.repeat(np.arange(len(sizes)), sizes)
+        test = splits.hold_out(len(y), drawn / len(y), stratify=y, rng=0).test
+        assert np.bincount(y[test]).tolist() == expected
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_hold_out_divides_classes_as_scikit_learn(seed):
+    y = np.random.default_rng(seed).choice([0, 1, 2], 101, p=[0.6, 0.3, 0.1])
+    test = splits.hold_out(101, 0.25, stratify=y, rng=0).test
+    _, theirs = sklearn_splits.train_test_split(np.arange(101), test_size=0.25, stratify=y, random_state=0)
+    assert np.bincount(y[test]).tolist() == np.bincount(y[theirs]).tolist()
+
+
+# ---------------------------------------------------------------- k-fold
+
+
+@given(SIZES)
+def test_the_first_folds_are_larger_by_one(size):
+    n, k = size
+    sizes = [len(test) for _, test in splits.k_fold(n, k, rng=0)]
+    assert sizes == [n // k + (fold < n % k) for fold in range(k)]
+
+
+@pytest.mark.parametrize("shuffle", [True, False])
+@pytest.mark.filterwarnings("ignore:class")
+@given(sized_classes(), st.integers(2, 6))
+def test_class_counts_and_fold_sizes_differ_by_one_at_most(shuffle, classes, k):
+    if k > len(classes):
+        return
+    counts = counts_per_fold(classes, splits.k_fold(len(classes), k, stratify=classes, shuffle=shuffle))
+    assert np.ptp(counts, axis=0).max() <= 1
+    assert np.ptp(counts.sum(axis=1)) <= 1
+
+
+def test_chance_decides_who_shares_a_fold():
+    together = np.zeros((6, 6), dtype=int)
+    for _, test in splits.repeated_k_fold(6, 2, 400, stratify=[0, 0, 0, 1, 1, 1], rng=0):
+        together[np.ix_(test, test)] += 1
+    # Of 400 repetitions: two samples of one class share a fold in 1/3, two of different classes in 4/9.
+    assert together[0, 1:3] == pytest.approx(400 / 3, abs=40)
+    assert together[0, 3:] == pytest.approx(400 * 4 / 9, abs=40)
+
+
+@pytest.mark.parametrize(
+    "kind", ["int", "int8", "bool", "str", "large", "uint64", "gaps", "list", "float", "object", "series"]
+)
+def test_classes_of_any_type_give_the_folds_of_their_numbers(kind):
+    codes = np.array([0, 1, 1, 0, 0, 1, 1, 1, 0, 1])
+    y = {
+        "int": codes - 5,
+        "int8": (codes * 200 - 100).astype(np.int8),
+        "bool": codes.astype(bool),
+        "str": np.array(["no", "yes"])[codes],
+        "large": codes * 10**12,
+        "uint64": codes.astype(np.uint64) + np.uint64(2**63),
+        "gaps": codes * 1000,
+        "list": codes.tolist(),
+        "float": codes.astype(float),
+        "object": np.array(["no", "yes"], dtype=object)[codes],
+        "series": pd.Series(codes, index=range(10, 20)),
+    }[kind]
+    assert as_lists(splits.k_fold(10, 3, stratify=y, rng=0)) == as_lists(splits.k_fold(10, 3, stratify=codes, rng=0))
+
+
+def test_read_only_and_strided_classes():
+    y = np.arange(20)[::-2] % 3
+    y.flags.writeable = False
+    assert counts_per_fold(y, splits.k_fold(10, 2, stratify=y, rng=0)).sum() == 10
+
+
+@pytest.mark.parametrize("call", [splits.k_fold, splits.repeated_k_fold], ids=["k_fold", "repeated_k_fold"])
+def test_a_class_smaller_than_k_warns_once_on_the_callers_line(call):
+    with pytest.warns(UserWarning, match=r"class 'b' \(2\), 'c' \(1\) has fewer samples than .*k = 3") as caught:
+        list(call(6, 3, stratify=list("aabbca")))
+    assert [warning.filename for warning in caught] == [__file__]
+
+
+def test_classes_as_large_as_k_do_not_warn(recwarn):
+    splits.k_fold(6, 3, stratify=[0, 0, 0, 1, 1, 1])
+    splits.k_fold(2, 2)
+    assert not recwarn.list
+
+
+@peer_cases("kfold (no shuffle) test folds")
+def test_folds_as_the_peers_have_them(case):
+    folds = splits.k_fold(**case["inputs"], shuffle=False)
+    assert [test.tolist() for _, test in folds] == case["expected"]
+
+
+@peer_cases("kfold fold sizes")
+def test_fold_sizes_as_the_peers_have_them(case):
+    for n, sizes in zip(case["inputs"]["n"], case["expected"], strict=True):
+        assert [len(test) for _, test in splits.k_fold(n, case["inputs"]["k"], rng=0)] == sizes
+
+
+@peer_cases("stratified kfold (no shuffle) test folds")
+def test_stratified_folds_as_the_peers_have_them(case):
+    y, k = case["inputs"]["y"], case["inputs"]["k"]
+    assert [test.tolist() for _, test in splits.k_fold(len(y), k, stratify=y, shuffle=False)] == case["expected"]
+
+
+@peer_cases("stratified kfold fold sizes")
+def test_stratified_fold_sizes_as_the_peers_have_them(case):
+    y, k = case["inputs"]["y"], case["inputs"]["k"]
+    assert [len(test) for _, test in splits.k_fold(len(y), k, stratify=y, rng=0)] == case["expected"]
+
+
+@peer_cases("repeated kfold number of splits")
+def test_the_number_of_splits_as_the_peers_have_it(case):
+    assert len(splits.repeated_k_fold(10, **case["inputs"])) == case["expected"]
+
+
+@pytest.mark.parametrize(("n", "k"), [(10, 2), (11, 3), (101, 10), (7, 7)])
+def test_folds_equal_scikit_learns(n, k):
+    ours, theirs = splits.k_fold(n, k, shuffle=False), sklearn_splits.KFold(k).split(np.zeros(n))
+    assert as_lists(ours) == as_lists(theirs)
+
+
+@pytest.mark.parametrize("k", [2, 5, 9])
+def test_stratified_folds_equal_scikit_learns(k):
+    # scikit-learn deals the classes in order of appearance: here that is the sorted order, too.
+    y = np.append(np.arange(4), np.random.default_rng(k).integers(0, 4, 200))
+    ours = splits.k_fold(len(y), k, stratify=y, shuffle=False)
+    assert as_lists(ours) == as_lists(sklearn_splits.StratifiedKFold(k).split(y, y))
+
+
+def test_many_classes_and_many_folds():
+    y = np.repeat(np.arange(3000), 2)
+    with pytest.warns(UserWarning, match="fewer samples"):
+        folds = splits.k_fold(6000, 100, stratify=y, shuffle=False)
+    assert {len(test) for _, test in folds} == {60}
+
+
+def test_repetitions_differ_and_can_be_read_in_any_order():
+    folds = splits.repeated_k_fold(20, 2, 3, rng=0)
+    assert as_lists(folds[:2]) != as_lists(folds[2:4])
+    mixed = [folds[place] for place in (5, 0, 3)]
+    assert as_lists(mixed) == [as_lists(folds)[place] for place in (5, 0, 3)]
+
+
+def test_leave_one_out_equals_scikit_learns():
+    assert as_lists(splits.leave_one_out(7)) == as_lists(sklearn_splits.LeaveOneOut().split(np.zeros(7)))
+
+
+# ---------------------------------------------------------------- groups and time
+
+
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=60).filter(lambda groups: len(set(groups)) > 1), st.data())
+def test_no_group_is_on_both_sides_and_folds_are_even(groups, data):
+    k = data.draw(st.integers(2, len(set(groups))))
+    folds = splits.group_k_fold(groups, k)
+    groups = np.array(groups)
+    for train, test in folds:
+        assert not set(groups[train].tolist()) & set(groups[test].tolist())
+        assert train.size
+        assert test.size
+    sizes = [len(test) for _, test in folds]
+    assert max(sizes) - min(sizes) <= np.bincount(groups).max()
+    theirs = sklearn_splits.GroupKFold(k).split(groups, groups=groups)
+    assert sorted(sizes) == sorted(len(test) for _, test in theirs)
+
+
+@given(SIZES)
+def test_no_training_after_the_test(size):
+    n, k = size
+    for train, test in splits.forward_chaining(n, k - 1):
+        assert train.size
+        assert len(test) == n // k
+        assert train.tolist() == list(range(test[0]))
+
+
+@pytest.mark.parametrize(("n", "k"), [(10, 2), (11, 3), (100, 7), (4, 3)])
+def test_forward_chaining_equals_scikit_learns(n, k):
+    theirs = sklearn_splits.TimeSeriesSplit(k).split(np.zeros(n))
+    assert as_lists(splits.forward_chaining(n, k)) == as_lists(theirs)
+
+
+def test_forward_chaining_once_tests_on_the_second_half():
+    assert as_lists(splits.forward_chaining(5, 1)) == [([0, 1, 2], [3, 4])]
+
+
+# ---------------------------------------------------------------- bootstrap
+
+
+@given(st.integers(1, 30), st.integers(0, 99))
+def test_train_has_n_draws_and_test_is_the_rest(n, seed):
+    for train, test in splits.bootstrap(n, 3, rng=seed):
+        assert len(train) == n
+        assert set(test.tolist()) == set(range(n)) - set(train.tolist())
+
+
+def test_the_share_out_of_the_bag_is_the_probability_never_drawn():
+    shares = [len(test) / 500 for _, test in splits.bootstrap(500, 200, rng=0)]
+    assert np.mean(shares) == pytest.approx(splits.probability_never_drawn(500), abs=0.003)
+
+
+def test_every_sample_is_drawn_equally_often():
+    drawn = np.concatenate([train for train, _ in splits.bootstrap(5, 2000, rng=0)])
+    assert np.bincount(drawn) == pytest.approx(np.full(5, 2000), abs=200)
+
+
+def test_one_sample_leaves_no_test_sample():
+    assert as_lists(splits.bootstrap(1)) == [([0], [])]
+
+
+@pytest.mark.parametrize(
+    ("n", "expected", "tol"),
+    [(1, 0, 0), (2, 1 / 4, 1e-15), (10, 0.9**10, 1e-15), (1000, 0.3677, 5e-5), (2**62, 1 / math.e, 1e-15)],
+)
+def test_probability_never_drawn(n, expected, tol):
+    value = splits.probability_never_drawn(n)
+    assert value == pytest.approx(expected, abs=tol)
+    assert type(value) is float
+
+
+def test_the_632_estimate():
+    assert splits.bootstrap_632(0, 0.5) == pytest.approx(0.316, abs=1e-15)
+    assert splits.bootstrap_632(0.1, 0.3) == pytest.approx(0.0368 + 0.1896, abs=1e-15)
+    assert type(splits.bootstrap_632(np.float64(0), 1)) is float
+
+
+# ---------------------------------------------------------------- running the splits
+
+
+def majority(X, y):
+    """Predict the most frequent label, of equals the smaller one."""
+    label = int(np.argmax(np.bincount(y)))
+    return lambda X_test: np.full(len(X_test), label)
+
+
+def nearest(X, y):
+    """Predict the label of the nearest sample."""
+    X, y = np.asarray(X).reshape(len(X), -1), np.asarray(y)
+    return lambda X_test: y[
+        [np.argmin(((X - row) ** 2).sum(axis=1)) for row in np.asarray(X_test).reshape(len(X_test), -1)]
+    ]
+
+
+LINE, SIDE = [0.0, 1.0, 2.0, 10.0, 11.0, 12.0], [0, 0, 0, 1, 1, 1]
+
+
+def test_leave_one_out_fools_the_majority_vote_on_balanced_classes():
+    scores = splits.cross_validate(majority, LINE, SIDE, splits.leave_one_out(6), confusion.accuracy)
+    assert scores.tolist() == [0.0] * 6
+    assert scores.dtype == np.float64
+
+
+def test_tallies_come_back_as_a_list_that_adds():
+    tallies = splits.cross_validate(nearest, LINE, SIDE, splits.k_fold(6, 3, rng=0), confusion.confusion_matrix)
+    assert isinstance(tallies, list)
+    assert sum(tallies) == confusion.ConfusionMatrix([[3, 0], [0, 3]], [0, 1])
+
+
+@pytest.mark.parametrize("kind", ["lists", "arrays", "data frame", "strings", "read-only"])
+def test_samples_of_many_kinds(kind):
+    table = np.column_stack([LINE, LINE])
+    frame = pd.DataFrame(table, index=range(10, 16))
+    read_only = table.copy()
+    read_only.flags.writeable = False
+    X, y = {
+        "lists": (table.tolist(), SIDE),
+        "arrays": (table, np.array(SIDE)),
+        "data frame": (frame, pd.Series(SIDE, index=frame.index)),
+        "strings": ([str(value) for value in LINE], SIDE),
+        "read-only": (read_only, SIDE),
+    }[kind]
+
+    def fit(X_train, y_train):
+        assert isinstance(X_train, pd.DataFrame) == (kind == "data frame")
+        return nearest(np.asarray(X_train, dtype=float), y_train)
+
+    def score(y_test, y_pred):
+        return float(np.mean(np.asarray(y_test) == y_pred))
+
+    def fit_numbers(X_train, y_train):
+        predict = fit(X_train, y_train)
+        return lambda X_test: predict(np.asarray(X_test, dtype=float))
+
+    assert splits.cross_validate(fit_numbers, X, y, splits.k_fold(6, 3, rng=0), score).tolist() == [1, 1, 1]
+
+
+def test_rows_of_a_sparse_matrix():
+    X = sparse.csr_array(np.column_stack([LINE, LINE]))
+    scores = splits.cross_validate(
+        lambda X, y: lambda X_test: nearest(X.toarray(), y)(X_test.toarray()),
+        X, SIDE, splits.k_fold(6, 3, rng=0), confusion.accuracy,
+    )  # fmt: skip
+    assert scores.tolist() == [1, 1, 1]
+
+
+def test_scores_equal_scikit_learns():
+    X, y = load_iris(return_X_y=True)
+    folds = splits.k_fold(len(y), 5, stratify=y, rng=0)
+    model = KNeighborsClassifier()
+    ours = splits.cross_validate(lambda X, y: model.fit(X, y).predict, X, y, folds, confusion.accuracy)
+    assert ours == pytest.approx(sklearn_splits.cross_val_score(model, X, y, cv=folds))
+
+
+def test_iris_in_three_blocks_scores_0():
+    y = np.repeat([0, 1, 2], 50)
+    scores = splits.cross_validate(majority, y, y, splits.k_fold(150, 3, shuffle=False), confusion.accuracy)
+    assert scores.tolist() == [0, 0, 0]
+
+
+def test_any_pairs_of_sample_numbers_will_do():
+    pairs = ((train.tolist(), test) for train, test in splits.k_fold(6, 3, shuffle=False))
+    assert splits.cross_validate(nearest, LINE, SIDE, pairs, confusion.accuracy).tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize("score", [confusion.accuracy, confusion.confusion_matrix])
+def test_an_empty_test_part_is_nan_with_one_warning(score):
+    pairs = [([0, 5], [1]), ([0, 1], []), ([2, 3], np.array([]))]
+    with pytest.warns(UndefinedMetricWarning, match="without a test sample have the score nan: 1, 2$") as caught:
+        scores = splits.cross_validate(nearest, LINE, SIDE, pairs, score)
+    assert [warning.filename for warning in caught] == [__file__]
+    assert np.isnan(scores[1:]).all()
+    assert scores[0] == score([0], [0])
+
+
+# ---------------------------------------------------------------- bad input
+
+
+def bad_integers(name: str, *before, least: int, **others):
+    """Ways to get the integer argument `name` wrong; `before` are the positional arguments ahead of it."""
+    rows = [
+        bad(f"{name} {value!r}", *before, error=error, words=[f"{name} is "], **{name: value}, **others)
+        for value, error in [
+            (least - 1, ValueError),
+            (-3, ValueError),
+            (10.0, TypeError),
+            (NAN, TypeError),
+            (INF, TypeError),
+            ("5", TypeError),
+            (None, TypeError),
+            (True, TypeError),
+            ([5], TypeError),
+        ]
+    ]
+    return [*rows, bad(f"{name} an array", *before, error=TypeError, words=[name], **{name: np.arange(9)}, **others)]
+
+
+BAD_RNG = [
+    bad("rng a string", 10, rng="seed", error=TypeError, words=["rng is 'seed'"]),
+    bad("rng a float", 10, rng=0.5, error=TypeError, words=["rng is 0.5"]),
+    bad("rng negative", 10, rng=-1, words=["rng is -1"]),
+]
+BAD_STRATIFY = [
+    bad("stratify too short", 10, stratify=[0, 1], words=["stratify has 2 labels", "n = 10"]),
+    bad("stratify empty", 10, stratify=[], words=["stratify is empty"]),
+    bad("stratify scores", 3, stratify=[0.1, 0.2, 0.3], words=["stratify holds 0.1"]),
+    bad("stratify nan", 3, stratify=[0, NAN, 1], words=["stratify[1] is nan"]),
+    bad("stratify in a matrix", 4, stratify=[[0, 1], [0, 1]], words=["stratify has shape (2, 2)"]),
+    bad("stratify a string", 4, stratify="0101", error=TypeError, words=["stratify is a single str"]),
+    bad("stratify True", 4, stratify=True, error=TypeError, words=["stratify is a single bool"]),
+]
+FOLDS = [splits.k_fold, splits.repeated_k_fold]
+
+
+@raises_each([splits.hold_out, *FOLDS, splits.leave_one_out], bad_integers("n", least=2))
+@pytest.mark.filterwarnings("error")
+def test_bad_n_raises_at_the_call(function, row):
+    assert_raises(function, row)
+
+
+@raises_each([splits.bootstrap, splits.probability_never_drawn], bad_integers("n", least=1))
+def test_bad_n_to_draw_from_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(FOLDS, [*bad_integers("k", 10, least=2), bad("k above n", 10, 11, words=["k is 11", "at most 10"])])
+def test_bad_k_raises_at_the_call(function, row):
+    assert_raises(function, row)
+
+
+@raises_each([splits.hold_out, *FOLDS], BAD_STRATIFY)
+def test_bad_classes_raise_at_the_call(function, row):
+    assert_raises(function, row._replace(kwargs={**row.kwargs, **({"k": 2} if function in FOLDS else {})}))
+
+
+@raises_each([splits.hold_out, *FOLDS, splits.bootstrap], BAD_RNG)
+def test_bad_rng_raises_at_the_call(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [splits.hold_out],
+    [
+        *(
+            bad(f"test_size {value}", 10, value, words=["test_size is", "above 0 and below 1"])
+            for value in (0, 1, 3, -0.1, 1.5)
+        ),
+        *(bad(f"test_size {value}", 10, value, words=["test_size is", "finite"]) for value in (NAN, INF)),
+        *(bad(f"test_size {value!r}", 10, value, error=TypeError, words=["test_size is"]) for value in ("0.3", None)),
+        bad("no training sample", 3, 0.67, words=["leaves no training sample"]),
+        bad("no test sample", 3, 1e-12, words=["leaves no test sample"]),
+    ],
+)
+def test_bad_test_size_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [splits.k_fold],
+    [bad("rng without shuffle", 10, 2, shuffle=False, rng=0, words=["rng is given with shuffle=False"])],
+)
+def test_rng_without_chance_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each([splits.repeated_k_fold], bad_integers("repeats", 10, least=1))
+def test_bad_repeats_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each([splits.bootstrap], bad_integers("rounds", 10, least=1))
+def test_bad_rounds_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [splits.forward_chaining],
+    [
+        *bad_integers("n", least=2),
+        *bad_integers("k", 10, least=1),
+        bad("k as large as n", 5, 5, words=["k is 5", "at most 4"]),
+    ],
+)
+def test_bad_chains_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [splits.group_k_fold],
+    [
+        bad("empty", [], words=["groups is empty"]),
+        bad("nan", [0, NAN], words=["groups[1] is nan"]),
+        bad("no sequence", 5, error=TypeError, words=["groups is a single int"]),
+        bad("two dimensions", [[0, 1]], words=["groups has shape (1, 2)"]),
+        bad("one group", [3, 3], words=["k is 5", "at most 1, the number of groups"]),
+        bad("more folds than groups", [1, 2, 3], 4, words=["k is 4", "at most 3, the number of groups"]),
+        *bad_integers("k", [0, 1, 2, 3], least=2),
+    ],
+)
+def test_bad_groups_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [splits.bootstrap_632],
+    [
+        bad("negative error", -0.1, 0.5, words=["train_error is -0.1"]),
+        bad("negative error outside", 0.1, -0.5, words=["out_of_bag_error is -0.5"]),
+        bad("nan", 0.1, NAN, words=["out_of_bag_error is nan"]),
+        bad("inf", INF, 0.1, words=["train_error is inf"]),
+        bad("a string", "0", 0.1, error=TypeError, words=["train_error is '0'"]),
+        bad("a list", 0.1, [0.1], error=TypeError, words=["out_of_bag_error is [0.1]"]),
+    ],
+)
+def test_bad_errors_raise(function, row):
+    assert_raises(function, row)
+
+
+PAIRS = [([0, 1], [2])]
+
+
+@raises_each(
+    [splits.cross_validate],
+    [
+        bad("fit a model", object(), LINE, SIDE, PAIRS, len, error=TypeError, words=["fit is of type object"]),
+        bad("score a string", nearest, LINE, SIDE, PAIRS, "accuracy", error=TypeError, words=["score is of type str"]),
+        bad("fit returns None", print, LINE, SIDE, PAIRS, len, error=TypeError, words=["what fit returns", "NoneType"]),
+        bad("X empty", nearest, [], SIDE, PAIRS, len, words=["X is empty"]),
+        bad("y empty", nearest, LINE, [], PAIRS, len, words=["y is empty"]),
+        bad("X ragged", nearest, [[1], [1, 2]], [0, 1], PAIRS, len, words=["X is ragged"]),
+        bad("y no sequence", nearest, LINE, 1, PAIRS, len, error=TypeError, words=["y is a single int"]),
+        bad("lengths", nearest, LINE, [0, 1], PAIRS, len, words=["X has 6", "y has 2"]),
+        bad("no splits", nearest, LINE, SIDE, [], len, words=["splits is empty"]),
+        bad("splits a number", nearest, LINE, SIDE, 5, len, error=TypeError, words=["splits is of type int"]),
+        bad(
+            "one split",
+            nearest,
+            LINE,
+            SIDE,
+            splits.hold_out(6),
+            len,
+            error=TypeError,
+            words=["splits is a single Split"],
+        ),
+        bad("no pairs", nearest, LINE, SIDE, [0, 1], len, error=TypeError, words=["splits[0] is int"]),
+        bad("a triple", nearest, LINE, SIDE, [(0, 1, 2)], len, error=TypeError, words=["splits[0] is tuple"]),
+        bad("masks", nearest, [1], [1], [([True], [False])], len, error=TypeError, words=["splits[0] holds", "bool"]),
+        bad("deep", nearest, LINE, SIDE, [([[0]], [1])], len, error=TypeError, words=["2-dimensional"]),
+        bad("beyond the end", nearest, LINE, SIDE, [([0, 6], [1])], len, words=["splits[0] holds 0 to 6", "0 to 5"]),
+        bad("negative", nearest, LINE, SIDE, [([0], [-1])], len, words=["splits[0] holds -1 to -1"]),
+        bad("nothing to learn", nearest, LINE, SIDE, [([], [1])], len, words=["splits[0] has no training sample"]),
+    ],
+)
+def test_bad_runs_raise(function, row):
+    assert_raises(function, row)
+
+
+def test_what_is_settled_at_the_call_warns_of_nothing_later():
+    folds = splits.k_fold(10, 5, rng=0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(list(folds)) == 5
