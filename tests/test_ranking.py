@@ -367,6 +367,16 @@ def test_without_ties_both_ways_agree(gains, random, k):
     assert ranking.ndcg_from_scores(gains, score, k=k) == pytest.approx(in_order, abs=1e-12)
 
 
+def test_ties_end_with_their_query():
+    values = ranking.ndcg_from_scores([[1, 0], [0, 3], [0, 0]], np.zeros((3, 2)), zero_division=0)
+    assert values.tolist() == pytest.approx([(1 + 1 / math.log2(3)) / 2] * 2 + [0])
+
+
+@pytest.mark.parametrize("size", range(2, 12))
+def test_rounding_does_not_lift_ndcg_above_1(size):
+    assert ranking.ndcg_from_scores([0.7] * size, [0] * size, gain="linear") <= 1
+
+
 # ---------------------------------------------------------------- against peers
 
 
@@ -513,10 +523,11 @@ def test_numbers_of_relevant_items_beyond_32_bits():
 
 
 @pytest.mark.parametrize("number", [4, 4.0, np.int8(4), np.float16(4), np.uint64(4)], ids=lambda kind: str(type(kind)))
-def test_n_relevant_of_any_number_type(number):
+def test_n_relevant_of_any_number_type(number, recwarn):
     assert ranking.average_precision([1, 0], n_relevant=number) == 0.25
     assert ranking.average_precision([[1, 0], [0, 1]], n_relevant=number).tolist() == [0.25, 0.125]
     assert ranking.average_precision([[1, 0], [0, 1]], n_relevant=[number, 1]).tolist() == [0.25, 0.5]
+    assert not recwarn.list
 
 
 def test_n_relevant_may_be_any_divisor_that_the_hits_allow():
