@@ -117,6 +117,55 @@ offset : float, default 1.0
     "log_notes": """\
 1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
 2. A prediction too low costs more than one as much too high.""",
+    "relevance": """\
+relevance : array_like of shape (ranks,) or (..., ranks)
+    Gains in ranked order, rank 1 first, at least 0; relevant means above 0. Leading axes are queries. A list of rows of
+    unequal length is padded with 0; an empty list is one that found nothing.""",
+    "rank_k": """\
+k : int
+    How many ranks count, at least 1. It may exceed the length of the list.""",
+    "optional_k": """\
+k : int, optional
+    How many ranks count, at least 1; by default all. It may exceed the length of the list.""",
+    "n_relevant": """\
+n_relevant : int or array_like, optional
+    How many relevant items exist, listed or not: one number, or one per query. By default those in the whole list,
+    which is right only if nothing relevant was left out of it.""",
+    "gain": """\
+gain : {"exponential", "linear"}, default "exponential"
+    What an item of relevance rel is worth: 2^rel - 1, or rel itself.""",
+    "ideal": """\
+ideal : array_like of shape (items,) or (..., items), optional
+    The gains of all judged items of each query, in any order, the listed ones among them. By default those listed,
+    which is right only if nothing relevant was left out of the list.""",
+    "per_query": """\
+float or ndarray
+    One value per query; a float for a single list.""",
+    "undefined_query": """\
+UndefinedMetricWarning
+    If no relevant item is known of a query (0/0) and `zero_division` is "warn".""",
+    "ranking_errors": """\
+TypeError
+    If gains are no numbers, or `k` is no whole number.
+ValueError
+    If a gain is negative, nan or infinite, `k` is below 1, or there is no query.""",
+    "n_relevant_errors": """\
+TypeError
+    If gains or `n_relevant` are no numbers, or `k` is no whole number.
+ValueError
+    If a gain is negative, nan or infinite, `k` is below 1, there is no query, or `n_relevant` is no whole number, below
+    the hits in the ranks that count, or not one per query.""",
+    "gain_errors": """\
+TypeError
+    If gains are no numbers, or `k` is no whole number.
+ValueError
+    If a gain is negative, nan or infinite, a sum of gains is more than a float can hold (a gain of 1024 is,
+    exponentially), `k` is below 1, there is no query, or an option is unknown.""",
+    "scored_items": """\
+y_true : array_like of shape (items,) or (..., items)
+    The gain of each item, at least 0; relevant means above 0. Leading axes are queries.
+y_score : array_like of the same shape
+    The score of each item; a higher score ranks first.""",
 }
 
 

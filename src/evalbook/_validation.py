@@ -17,6 +17,7 @@ import reprlib
 import sys
 import warnings
 from numbers import Real
+from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
@@ -104,6 +105,8 @@ def _describe(array: NDArray[Any]) -> str:
 
 def matrix(values: ArrayLike, name: str) -> FloatArray:
     """`values` as a matrix of finite floats with at least one element."""
+def table(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as finite real numbers in at least one dimension; the type is kept, and there may be none at all."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -160,6 +163,57 @@ def error_costs(cost_fp: float, cost_fn: float) -> tuple[float, float]:
     if not any(costs):
         raise ValueError("cost_fp and cost_fn are both 0; expected at least one positive cost")
     return costs
+    if array.ndim == 0:
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ValueError(f"{name} has masked values; expected a number at every place")
+    if array.size == 0:
+        return np.zeros(array.shape)
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        place = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
+        raise ValueError(f"{name}{list(place)} is {array[place]}; expected finite numbers")
+    return numbers(array.ravel(), name).reshape(array.shape)
+
+
+def gains(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as gains: the last axis holds items, the axes before it queries, of which there is at least one."""
+    array = table(values, name)
+    if 0 in array.shape[:-1]:
+        raise ValueError(f"{name} has shape {array.shape}, so no query; expected at least one")
+    if array.size and array.min() < 0:
+        raise ValueError(f"{name} holds {array.min()}; expected no negative gain")
+    return array
+
+
+def padded_gains(values: ArrayLike, name: str) -> NDArray[Any]:
+    """Gains, where rows of unequal length are filled up with 0."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # what NumPy says to rows of unequal length
+        return _filled_up(list(cast("Iterable[ArrayLike]", values)), name)
+    if array.dtype.kind == "O" and array.ndim == 1 and any(isinstance(row, list | tuple | np.ndarray) for row in array):
+        return _filled_up(list(array), name)  # a pandas Series of lists
+    return gains(values, name)
+
+
+def _filled_up(rows: list[ArrayLike], name: str) -> NDArray[Any]:
+    arrays = [gains(row, f"{name}[{place}]") for place, row in enumerate(rows)]
+    for place, array in enumerate(arrays):
+        if array.ndim > 1:
+            raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of gains")
+    lengths = np.array([len(array) for array in arrays])
+    filled = np.zeros((len(arrays), lengths.max()))
+    filled[np.arange(lengths.max()) < lengths[:, np.newaxis]] = np.concatenate(arrays)
+    return filled
+
+
+def positive_integer(value: Any, name: str) -> int:
+    """`value` as an int of at least 1."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise TypeError(f"{name} is {value!r}; expected a whole number")
+    if not 1 <= value <= sys.maxsize:
+        raise ValueError(f"{name} is {value}; expected a whole number from 1 to {sys.maxsize}")
+    return int(value)
 
 
 # ---------------------------------------------------------------- labels
