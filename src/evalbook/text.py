@@ -948,11 +948,10 @@ def _rouge(
     else:
         score = scores[0] if len(scores) == 1 else max(scores, key=_rank)
     if zero_division == "warn" and math.isnan(sum(score)):
-        parts = (("candidate", score.precision), ("reference", score.recall))
-        lacking = [name for name, part in parts if math.isnan(part)]
+        parts = (("the candidate", score.precision), ("the reference", score.recall))
+        lacking = " and ".join(name for name, part in parts if math.isnan(part))
         check.warn_undefined(
-            f"ROUGE is 0/0, nan, in part: the {' and the '.join(lacking)} has no {unit}. "
-            "zero_division= takes a number to use instead"
+            f"ROUGE is 0/0, nan, in part: there is no {unit} in {lacking}. zero_division= takes a number to use instead"
         )
     return score
 
