@@ -166,6 +166,44 @@ y_true : array_like of shape (items,) or (..., items)
     The gain of each item, at least 0; relevant means above 0. Leading axes are queries.
 y_score : array_like of the same shape
     The score of each item; a higher score ranks first.""",
+    "references": """\
+references : list of sentences
+    What people wrote: one or more sentences, also where there is only one. A sentence is a string, which is split on
+    white space, or a sequence of tokens (all strings, or all integers). Nothing is lower-cased.""",
+    "candidate": """\
+candidate : sentence
+    What the model wrote, in the form of the references: a string where they are strings, else a sequence of tokens.""",
+    "ngram_order": """\
+n : int
+    The number of tokens in an n-gram, at least 1.""",
+    "max_n": """\
+max_n : int, default 4
+    The longest n-grams that count.""",
+    "bleu_options": """\
+weights : sequence of float, optional
+    The weight of each order from 1 to the longest, adding up to 1; by default all equal. An order of weight 0 is left
+    out.
+smoothing : {"floor", "add-k", "exp"} or None, default None
+    What to do about an order without a match, which would make the score 0. "floor" counts `smoothing_value` matches
+    there; "add-k" adds `smoothing_value` to matches and n-grams of every order above 1; "exp" counts ½ match at the
+    first such order, ¼ at the second, and so on.
+smoothing_value : float, optional
+    For "floor", above 0 and up to 1, by default 0.1; for "add-k", above 0, by default 1.
+effective_order : bool, default False
+    Leave out the orders for which the candidate is too short to have any n-gram, instead of scoring 0.""",
+    "combine": """\
+combine : {"best", "pool", "average"}, default "best"
+    What to do with several references: take the one with the best F (ties: the first), add the counts over all of
+    them, or take the mean of each of the three numbers.""",
+    "rouge_beta": """\
+beta : float, default 1.0
+    Recall weighs `beta` times as much as precision in F; at least 0.""",
+    "sentence_errors": """\
+TypeError
+    If the references are no list, a sentence is neither a string nor a sequence of strings or of integers, or strings
+    stand beside sequences of tokens.
+ValueError
+    If there is no reference.""",
 }
 
 
