@@ -109,8 +109,8 @@ def test_bad_costs_of_errors_raise(function, row):
         bad("one dimension", costs=[0, 1], words=["costs has shape (2,)", "two dimensions"]),
         bad("ragged", costs=[[0], [1, 0]], words=["costs is ragged"]),
         bad("empty", costs=[[], []], words=["costs is empty"]),
-        bad("nan", costs=[[0, NAN], [1, 0]], words=["costs[:, 1][0] is nan"]),
-        bad("strings", costs=[["a", "b"], ["c", "d"]], error=TypeError, words=["costs[:, 0] holds strings"]),
+        bad("nan", costs=[[0, NAN], [1, 0]], words=["costs[0, 1] is nan"]),
+        bad("strings", costs=[["a", "b"], ["c", "d"]], error=TypeError, words=["costs holds strings"]),
     ],
 )
 def test_bad_cost_matrices_raise(function, row):

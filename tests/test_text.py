@@ -660,7 +660,7 @@ BAD_TOKENS = [
 BAD_N = [
     bad("0", ["a b"], "a b", n=0, words=["n is 0", "at least 1"]),
     bad("negative", ["a b"], "a b", n=-1, words=["n is -1"]),
-    bad("a float", ["a b"], "a b", n=2.0, error=TypeError, words=["n is 2.0", "whole number"]),
+    bad("a float", ["a b"], "a b", n=2.0, error=TypeError, words=["n is 2.0", "expected an integer"]),
     bad("a string", ["a b"], "a b", n="2", error=TypeError, words=["n is '2'"]),
     bad("nan", ["a b"], "a b", n=NAN, error=TypeError, words=["n is nan"]),
     bad("None", ["a b"], "a b", n=None, error=TypeError, words=["n is None"]),

@@ -258,9 +258,7 @@ def _ratio(numerator: Any, denominator: Any) -> Any:
 
 
 def _beta(beta: float) -> float:
-    if not beta >= 0:
-        raise ValueError(f"beta is {beta!r}; expected a number of at least 0")
-    return float(min(beta, 1e150))  # its square must stay finite
+    return min(check.real(beta, "beta", at_least=0, finite=False), 1e150)  # its square must stay finite
 
 
 # ---------------------------------------------------------------- confusion matrix

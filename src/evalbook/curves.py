@@ -772,7 +772,7 @@ def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
     >>> curves.iso_accuracy_slope(n_neg=50, n_pos=100)
     0.5
     """
-    n_neg, n_pos = check.number(n_neg, "n_neg", at_least=0), check.number(n_pos, "n_pos", at_least=0)
+    n_neg, n_pos = check.real(n_neg, "n_neg", at_least=0), check.real(n_pos, "n_pos", at_least=0)
     slope = n_neg / n_pos if n_pos else math.nan
     return check.or_undefined(slope, "warn", "n_pos is 0: there is no true positive rate, the slope is nan")
 

@@ -215,7 +215,7 @@ def reliability_curve(
     >>> curve.share
     array([0.5, 0.5])
     """
-    n_bins = check.whole_number(n_bins, "n_bins", at_least=1)
+    n_bins = check.integer(n_bins, "n_bins", at_least=1)
     if strategy not in _EDGES:
         raise ValueError(f'strategy is {strategy!r}; expected "uniform" or "quantile"')
     positive, prob, weight = _probable_truth(y_true, y_prob, pos_label, sample_weight)

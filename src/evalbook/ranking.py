@@ -199,7 +199,7 @@ def _hits(relevance: ArrayLike, k: int | None, n_relevant: ArrayLike | None) -> 
 
 def _top(ranked: NDArray[Any], k: int | None) -> NDArray[Any]:
     """The first `k` ranks, or all."""
-    return ranked if k is None else ranked[..., : check.positive_integer(k, "k")]
+    return ranked if k is None else ranked[..., : check.integer(k, "k", at_least=1)]
 
 
 def _number_of_relevant(n_relevant: ArrayLike, found: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -229,7 +229,7 @@ def _counts_at_k(relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = No
 
     Nobody knows how many irrelevant items were left out, so `tn` is 0: only precision and recall have a meaning.
     """
-    hits, n_positive = _hits(relevance, check.positive_integer(k, "k"), n_relevant)
+    hits, n_positive = _hits(relevance, check.integer(k, "k", at_least=1), n_relevant)
     tp = np.sum(hits, axis=-1)
     return Counts(tp=tp, fp=k - tp, fn=n_positive - tp, tn=np.zeros_like(tp))
 

@@ -75,7 +75,7 @@ def ngrams(tokens: Sentence, n: int) -> list[NGram]:
     [('the', 'cat'), ('cat', 'sat')]
     """
     (found,) = check.sentences([tokens], lambda _: "tokens")
-    return list(_ngrams(found, check.whole(n, "n")))
+    return list(_ngrams(found, check.integer(n, "n", at_least=1)))
 
 
 def _ngrams(tokens: Tokens, n: int) -> Iterable[NGram]:
@@ -133,7 +133,7 @@ def clipped_counts(
     (Counter({('the',): 3, ('cat',): 1}), Counter({('the',): 2, ('cat',): 1}))
     """
     expected, found = check.references_and_candidate(references, candidate)
-    n = check.whole(n, "n")
+    n = check.integer(n, "n", at_least=1)
     counts = Counter(_ngrams(found, n))
     limits = _limits(counts, (_ngrams(reference, n) for reference in expected))
     return counts, Counter({ngram: min(count, limits[ngram]) for ngram, count in counts.items()})
@@ -236,8 +236,8 @@ def brevity_penalty(*, reference_length: int, candidate_length: int) -> float:
     >>> round(text.brevity_penalty(reference_length=6, candidate_length=1), 4)
     0.0067
     """
-    reference_length = check.whole(reference_length, "reference_length", least=0)
-    candidate_length = check.whole(candidate_length, "candidate_length", least=0)
+    reference_length = check.integer(reference_length, "reference_length", at_least=0)
+    candidate_length = check.integer(candidate_length, "candidate_length", at_least=0)
     if candidate_length == 0:
         return 0.0
     return math.exp(min(0.0, 1 - reference_length / candidate_length))
@@ -291,10 +291,10 @@ class BleuTally:
     def __post_init__(self) -> None:
         for name in ("matches", "totals"):
             counts = check.sequence(getattr(self, name), name, "counts")
-            counts = tuple(check.whole(count, name, least=0) for count in counts)
+            counts = tuple(check.integer(count, name, at_least=0) for count in counts)
             object.__setattr__(self, name, counts)
         for name in ("candidate_length", "reference_length"):
-            object.__setattr__(self, name, check.whole(getattr(self, name), name, least=0))
+            object.__setattr__(self, name, check.integer(getattr(self, name), name, at_least=0))
         if not self.matches or len(self.matches) != len(self.totals):
             raise ValueError(
                 f"matches has {len(self.matches)} orders and totals {len(self.totals)}; "
@@ -319,7 +319,9 @@ class BleuTally:
         %(sentence_errors)s
             Also if `max_n` is below 1.
         """
-        return _bleu_tally([check.references_and_candidate(references, candidate)], check.whole(max_n, "max_n"))
+        return _bleu_tally(
+            [check.references_and_candidate(references, candidate)], check.integer(max_n, "max_n", at_least=1)
+        )
 
     def __add__(self, other: BleuTally) -> BleuTally:
         if not isinstance(other, BleuTally):
@@ -454,7 +456,7 @@ def _smoothed(tally: BleuTally, smoothing: Smoothing, value: float | None) -> li
     smoother = _SMOOTHERS[smoothing]
     if value is None:
         value = smoother.default
-    elif not 0 < check.at_least_zero(value, "smoothing_value") <= smoother.most:
+    elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= smoother.most:
         expected = f"a number above 0 and up to {smoother.most:g}" if smoother.most else "none"
         raise ValueError(f"smoothing_value is {value!r} with smoothing={smoothing!r}; expected {expected}")
     return [_ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
@@ -596,7 +598,7 @@ def corpus_bleu(
         check.references_and_candidate(references, candidate, names, place)
         for place, (references, candidate) in enumerate(zip(expected, found, strict=True))
     )
-    return _bleu_tally(pairs, check.whole(max_n, "max_n")).score(
+    return _bleu_tally(pairs, check.integer(max_n, "max_n", at_least=1)).score(
         weights=weights, smoothing=smoothing, smoothing_value=smoothing_value, effective_order=effective_order
     )
 
@@ -799,7 +801,7 @@ class RougeTally:
 
     def __post_init__(self) -> None:
         for name in ("hits", "reference_total", "candidate_total"):
-            object.__setattr__(self, name, check.whole(getattr(self, name), name, least=0))
+            object.__setattr__(self, name, check.integer(getattr(self, name), name, at_least=0))
         if self.hits > min(self.reference_total, self.candidate_total):
             raise ValueError(
                 f"hits is {self.hits} of {self.reference_total} in the reference and {self.candidate_total} in the "
@@ -879,7 +881,7 @@ class RougeTally:
 
     def score(self, beta: float = 1.0) -> RougeScore:
         """Precision, recall and F."""
-        return _rouge_score(*self._counts, beta=check.at_least_zero(beta, "beta"))
+        return _rouge_score(*self._counts, beta=check.real(beta, "beta", at_least=0, finite=False))
 
 
 # Where several references are to be scored, their counts stay plain tuples: hits, reference, candidate.
@@ -900,7 +902,7 @@ def _rouge_score(hits: int, reference_total: int, candidate_total: int, *, beta:
 
 def _count_ngrams(references: Sequence[Sentence], candidate: Sentence, n: int) -> list[RougeCounts]:
     expected, found = check.references_and_candidate(references, candidate)
-    n = check.whole(n, "n")
+    n = check.integer(n, "n", at_least=1)
     counts = Counter(_ngrams(found, n))
     per_reference = [Counter(_ngrams(reference, n)) for reference in expected]
     return [((counts & limits).total(), limits.total(), counts.total()) for limits in per_reference]
@@ -935,7 +937,7 @@ def _rouge(
 ) -> RougeScore:
     """Score the counts of the references as `combine` says; what is undefined is what `zero_division` says."""
     check.check_zero_division(zero_division)
-    beta = check.at_least_zero(beta, "beta")
+    beta = check.real(beta, "beta", at_least=0, finite=False)
     if combine not in ("best", "pool", "average"):
         raise ValueError(f'combine is {combine!r}; expected "best", "pool" or "average"')
     if combine == "pool":

@@ -1,0 +1,215 @@
+"""Arrays of numbers: vectors, tables, weights, gains."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Iterable
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+FloatArray: TypeAlias = NDArray[np.float64]
+
+# ---------------------------------------------------------------- vectors
+
+
+def vector(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as a one-dimensional array with at least one element."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; expected one value per sample") from None
+    if array.ndim == 0:
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
+    if array.ndim > 1:
+        raise ValueError(f"{name} has shape {array.shape}; expected one dimension")
+    if array.size == 0:
+        raise ValueError(f"{name} is empty; expected at least one value")
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ValueError(f"{name} has masked values; drop them, and the same samples elsewhere, first")
+    return array
+
+
+def same_length(**arrays: NDArray[Any] | None) -> None:
+    """Raise unless all arrays (named by keyword, None is skipped) have one length."""
+    lengths = {name: len(array) for name, array in arrays.items() if array is not None}
+    if len(set(lengths.values())) > 1:
+        found = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        raise ValueError(f"different lengths: {found}; expected one value per sample in each")
+
+
+def numbers(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as a vector of finite real numbers; the type is kept, so that large integers stay apart."""
+    array = vector(values, name)
+    if array.dtype.kind == "O" and not any(value is None for value in array):  # NumPy would turn None into nan
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            array = array.astype(np.float64)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} holds {describe(array)}; expected numbers")
+    if array.dtype.kind == "f":
+        require_finite(array, name)
+    return array
+
+
+def require_finite(array: NDArray[Any], name: str) -> None:
+    finite = np.isfinite(array)
+    if not finite.all():
+        first = int(np.argmin(finite))
+        raise ValueError(f"{name}[{first}] is {array[first]}; expected finite numbers")
+
+
+def describe(array: NDArray[Any]) -> str:
+    """What an array holds, for an error message."""
+    if array.dtype.kind in "US":
+        return f"strings (the first is {str(array[0])!r})"
+    if array.dtype.kind == "O":
+        return "objects of type " + ", ".join(sorted({type(value).__name__ for value in array}))
+    return f"values of type {array.dtype}"
+
+
+# ---------------------------------------------------------------- arrays of more dimensions
+
+
+def table(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as finite real numbers in at least one dimension; the type is kept, and there may be none at all."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; expected rows of one length") from None
+    if array.ndim == 0:
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ValueError(f"{name} has masked values; expected a number at every place")
+    if array.size == 0:
+        return np.zeros(array.shape)
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        place = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
+        raise ValueError(f"{name}{list(place)} is {array[place]}; expected finite numbers")
+    return numbers(array.ravel(), name).reshape(array.shape)
+
+
+def matrix(values: ArrayLike, name: str) -> FloatArray:
+    """`values` as a matrix of finite floats with at least one element."""
+    array = table(values, name)
+    if array.ndim != 2:
+        raise ValueError(f"{name} has shape {array.shape}; expected two dimensions")
+    if array.size == 0:
+        raise ValueError(f"{name} is empty; expected at least one row and one column")
+    return _floats(array, name)
+
+
+def shares(values: ArrayLike, name: str) -> FloatArray:
+    """`values`, one number or an array of any shape, as floats between 0 and 1."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; expected an array") from None
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} holds {describe(array.ravel())}; expected numbers")
+    outside = ~((array >= 0) & (array <= 1))  # nan too
+    if outside.any():
+        raise ValueError(f"{name} holds {array[outside][0]}; expected values between 0 and 1")
+    return array.astype(np.float64, copy=False)
+
+
+def _floats(array: NDArray[Any], name: str) -> FloatArray:
+    """Numbers as floats; a long double may exceed one."""
+    with np.errstate(over="ignore"):
+        floats = array.astype(np.float64, copy=False)
+    if array.dtype.itemsize > floats.dtype.itemsize:
+        require_finite(floats.ravel(), name)
+    return floats
+
+
+# ---------------------------------------------------------------- weights, and numbers to predict
+
+
+def weights(sample_weight: ArrayLike | None) -> FloatArray | None:
+    """`sample_weight` as floats: finite, not negative, not all 0, with a finite sum."""
+    if sample_weight is None:
+        return None
+    array = numbers(sample_weight, "sample_weight").astype(np.float64)
+    if array.min() < 0:
+        raise ValueError(f"sample_weight holds {array.min()}; expected no negative weight")
+    if array.max() == 0:
+        raise ValueError("sample_weight is 0 everywhere; expected at least one positive weight")
+    with np.errstate(over="ignore"):
+        if not math.isfinite(array.sum()):
+            raise ValueError("sample_weight adds up to more than a float can hold; divide the weights by their maximum")
+    return array
+
+
+def drop_weightless(
+    weight: FloatArray | None, first: NDArray[Any], second: NDArray[Any]
+) -> tuple[NDArray[Any], NDArray[Any], FloatArray | None]:
+    """Leave out the samples of weight 0: they must not add a threshold or a class."""
+    if weight is None or weight.min() > 0:
+        return first, second, weight
+    kept = weight > 0
+    return first[kept], second[kept], weight[kept]
+
+
+def number_pair(
+    y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None
+) -> tuple[FloatArray, FloatArray, FloatArray | None]:
+    """True and predicted numbers as floats of one shape, (n,) or (n, d); samples of weight 0 are dropped."""
+    true, predicted, weight = _outputs(y_true, "y_true"), _outputs(y_pred, "y_pred"), weights(sample_weight)
+    same_length(y_true=true, y_pred=predicted, sample_weight=weight)
+    if true.shape != predicted.shape:
+        raise ValueError(f"y_true has shape {true.shape} and y_pred {predicted.shape}; expected one shape")
+    return drop_weightless(weight, true, predicted)
+
+
+def _outputs(values: ArrayLike, name: str) -> FloatArray:
+    """One finite float per sample, or a row of them."""
+    array = table(values, name)
+    if array.size == 0:
+        raise ValueError(f"{name} is empty; expected at least one value")
+    if array.ndim > 2:
+        raise ValueError(f"{name} has shape {array.shape}; expected one number per sample, or one row of numbers")
+    return _floats(array, name)
+
+
+# ---------------------------------------------------------------- gains, for ranking
+
+
+def gains(values: ArrayLike, name: str) -> NDArray[Any]:
+    """`values` as gains: the last axis holds items, the axes before it queries, of which there is at least one."""
+    array = table(values, name)
+    if 0 in array.shape[:-1]:
+        raise ValueError(f"{name} has shape {array.shape}, so no query; expected at least one")
+    if array.size and array.min() < 0:
+        raise ValueError(f"{name} holds {array.min()}; expected no negative gain")
+    return array
+
+
+def padded_gains(values: ArrayLike, name: str) -> NDArray[Any]:
+    """Gains, where rows of unequal length are filled up with 0."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # what NumPy says to rows of unequal length
+        return _filled_up(list(cast("Iterable[ArrayLike]", values)), name)
+    if array.dtype.kind == "O" and array.ndim == 1 and any(isinstance(row, list | tuple | np.ndarray) for row in array):
+        return _filled_up(list(array), name)  # a pandas Series of lists
+    return gains(values, name)
+
+
+def _filled_up(rows: list[ArrayLike], name: str) -> NDArray[Any]:
+    arrays = [gains(row, f"{name}[{place}]") for place, row in enumerate(rows)]
+    for place, array in enumerate(arrays):
+        if array.ndim > 1:
+            raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of gains")
+    lengths = np.array([len(array) for array in arrays])
+    filled = np.zeros((len(arrays), lengths.max()))
+    filled[np.arange(lengths.max()) < lengths[:, np.newaxis]] = np.concatenate(arrays)
+    return filled
+
+
+# ---------------------------------------------------------------- results
+
+
+def plain(value: Any) -> Any:
+    """A NumPy scalar, or array without dimensions, as a Python number; arrays stay arrays."""
+    return np.asarray(value).item() if np.ndim(value) == 0 else value
