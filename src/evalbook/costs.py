@@ -197,7 +197,7 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     worst = positives + negatives
     ratio = np.divide(positives, worst, out=np.full(share.shape, np.nan), where=worst > 0)
     reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
-    return _plain(check.each_or_undefined(ratio, "warn", lambda _: reason))
+    return check.plain(check.each_or_undefined(ratio, "warn", lambda _: reason))
 
 
 def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:
@@ -248,11 +248,7 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
     except ValueError:
         found = f"fpr {false_positive.shape}, fnr {false_negative.shape} and probability_cost {x.shape}"
         raise ValueError(f"the shapes of {found} do not broadcast; expected shapes that fit each other") from None
-    return _plain(np.asarray(false_negative * x + false_positive * (1 - x)))
-
-
-def _plain(array: FloatArray) -> Any:
-    return array if array.ndim else float(array)
+    return check.plain(np.asarray(false_negative * x + false_positive * (1 - x)))
 
 
 # ---------------------------------------------------------------- cost curve

@@ -159,7 +159,7 @@ def _or_undefined(values: Any, zero_division: ZeroDivision, metric: str, remedy:
             f"{metric} is 0/0, nan: no relevant item is known of {_queries(undefined)}{remedy}. "
             f"zero_division= takes a number to use instead (nan: leave the query out of a mean)"
         )
-    return _plain(values)
+    return check.plain(values)
 
 
 def _queries(chosen: NDArray[np.bool_]) -> str:
@@ -171,10 +171,6 @@ def _queries(chosen: NDArray[np.bool_]) -> str:
 
 _SAY_HOW_MANY = " (n_relevant= takes the number of those that exist)"
 _SAY_WHICH = " (ideal= takes the gains of those that are not listed)"
-
-
-def _plain(values: Any) -> Any:
-    return values if np.ndim(values) else float(values)
 
 
 def _mean(values: Any, zero_division: ZeroDivision) -> float:
@@ -557,7 +553,7 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     0.25
     """
     hits = _top(check.padded_gains(relevance, "relevance"), k) > 0
-    return _plain(np.max(hits / _ranks(hits), axis=-1, initial=0))
+    return check.plain(np.max(hits / _ranks(hits), axis=-1, initial=0))
 
 
 @documented
@@ -683,7 +679,7 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     (11.0, 6.0)
     """
     gains = _gains(_top(check.padded_gains(relevance, "relevance"), k), gain)
-    return _plain(_total(gains, np.ones(gains.shape[-1]), "relevance"))
+    return check.plain(_total(gains, np.ones(gains.shape[-1]), "relevance"))
 
 
 @documented
@@ -724,7 +720,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     9.39
     """
     gains = _gains(_top(check.padded_gains(relevance, "relevance"), k), gain)
-    return _plain(_dcg(gains, "relevance"))
+    return check.plain(_dcg(gains, "relevance"))
 
 
 @documented
@@ -778,7 +774,7 @@ def idcg(
     check.check_zero_division(zero_division)
     ranked = check.padded_gains(relevance, "relevance")
     best = _gains(_ideal_order(ranked, ideal, k), gain)
-    return _plain(_dcg(best, "relevance" if ideal is None else "ideal"))
+    return check.plain(_dcg(best, "relevance" if ideal is None else "ideal"))
 
 
 def _ideal_order(ranked: NDArray[Any], ideal: ArrayLike | None, k: int | None) -> NDArray[Any]:

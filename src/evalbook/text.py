@@ -185,12 +185,8 @@ def modified_precision(
     0.2857142857142857
     """
     counts, clipped = clipped_counts(references, candidate, n)
-    value = _ratio(clipped.total(), counts.total())
+    value = check.ratio(clipped.total(), counts.total())
     return check.or_undefined(value, zero_division, f"modified_precision is 0/0, nan: the candidate has no {n}-gram")
-
-
-def _ratio(numerator: float, denominator: float) -> float:
-    return numerator / denominator if denominator else math.nan
 
 
 # ---------------------------------------------------------------- BLEU
@@ -343,7 +339,7 @@ class BleuTally:
     @property
     def precisions(self) -> tuple[float, ...]:
         """Matches / n-grams of each order; nan where there is no n-gram."""
-        return tuple(map(_ratio, self.matches, self.totals))
+        return tuple(map(check.ratio, self.matches, self.totals))
 
     @property
     def brevity_penalty(self) -> float:
@@ -459,7 +455,7 @@ def _smoothed(tally: BleuTally, smoothing: Smoothing, value: float | None) -> li
     elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= smoother.most:
         expected = f"a number above 0 and up to {smoother.most:g}" if smoother.most else "none"
         raise ValueError(f"smoothing_value is {value!r} with smoothing={smoothing!r}; expected {expected}")
-    return [_ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
+    return [check.ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
 
 
 @documented
@@ -897,7 +893,9 @@ def _added(counts: Iterable[RougeCounts]) -> RougeCounts:
 def _rouge_score(hits: int, reference_total: int, candidate_total: int, *, beta: float) -> RougeScore:
     share = 1 - 1 / (1 + beta * beta)  # β²/(1 + β²), and 1 for an infinite β
     weighted_total = candidate_total + share * (reference_total - candidate_total)
-    return RougeScore(_ratio(hits, candidate_total), _ratio(hits, reference_total), _ratio(hits, weighted_total))
+    return RougeScore(
+        check.ratio(hits, candidate_total), check.ratio(hits, reference_total), check.ratio(hits, weighted_total)
+    )
 
 
 def _count_ngrams(references: Sequence[Sentence], candidate: Sentence, n: int) -> list[RougeCounts]:
@@ -971,7 +969,7 @@ def _average(scores: list[RougeScore], zero_division: ZeroDivision) -> RougeScor
     def mean(parts: Sequence[float]) -> float:
         # An average over something undefined is undefined, unless nan was chosen: then it is left out.
         kept = parts if zero_division == "warn" else [part for part in parts if not math.isnan(part)]
-        return _ratio(math.fsum(kept), len(kept))
+        return float(check.ratio(math.fsum(kept), len(kept)))
 
     return RougeScore(*map(mean, zip(*scores, strict=True)))
 

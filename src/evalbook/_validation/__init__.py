@@ -28,6 +28,7 @@ from evalbook._validation.undefined import (
     each_or_undefined,
     mean_or_undefined,
     or_undefined,
+    ratio,
     warn_undefined,
 )
 from evalbook._validation.values import error_costs, generator, integer, real
@@ -54,6 +55,7 @@ __all__ = [
     "padded_gains",
     "plain",
     "positive_label",
+    "ratio",
     "real",
     "references_and_candidate",
     "same_length",
