@@ -38,8 +38,7 @@ def cost_sensitive_error(
 
     .. math::
 
-        E = \frac1m \Bigl( \sum_{i:\,y_i=1} [\hat y_i \ne y_i]\, cost_{FN}
-        + \sum_{i:\,y_i=0} [\hat y_i \ne y_i]\, cost_{FP} \Bigr)
+        E = \frac{FN \cdot cost_{FN} + FP \cdot cost_{FP}}{m}
 
     Parameters
     ----------
@@ -203,7 +202,9 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
 def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:
     r"""The cost of a classifier as a share of the worst possible cost.
 
-    .. math:: cost_{norm} = FNR \cdot P(+)cost + FPR \cdot (1 - P(+)cost)
+    .. math:: cost_{norm} = FNR \cdot x + FPR \cdot (1 - x)
+
+    at :math:`x = P(+)cost`.
 
     Over P(+)cost this is a straight line from (0, FPR) to (1, FNR): each point of the ROC curve is a line here.
 
@@ -287,7 +288,7 @@ def cost_curve(
 ) -> CostCurve:
     r"""The lowest normalized cost over all thresholds, for every P(+)cost.
 
-    .. math:: cost(x) = \min_t\ FNR(t)\, x + FPR(t)\, (1 - x)
+    .. math:: \min_t\ FNR(t)\, x + FPR(t)\, (1 - x)
 
     Parameters
     ----------

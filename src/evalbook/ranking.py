@@ -646,7 +646,9 @@ def _best_first(relevance: NDArray[Any], k: int | None) -> NDArray[Any]:
 def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Cumulative gain: what the first k ranks are worth together, in whatever order.
 
-    .. math:: CG@k = \sum_{i=1}^{k} g(\mathit{rel}_i), \qquad g(r) = 2^r - 1 \text{ or } r
+    .. math:: CG@k = \sum_{i=1}^{k} g(\mathit{rel}_i)
+
+    .. math:: g(r) = 2^r - 1 \text{ or } r
 
     Parameters
     ----------
@@ -686,7 +688,9 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
 def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Discounted cumulative gain: the lower an item stands, the less its gain counts.
 
-    .. math:: DCG@k = \sum_{i=1}^{k} \frac{g(\mathit{rel}_i)}{\log_2(i + 1)}, \qquad g(r) = 2^r - 1 \text{ or } r
+    .. math:: DCG@k = \sum_{i=1}^{k} \frac{g(\mathit{rel}_i)}{\log_2(i + 1)}
+
+    .. math:: g(r) = 2^r - 1 \text{ or } r
 
     Parameters
     ----------

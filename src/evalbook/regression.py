@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import partial
-from numbers import Real
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -343,7 +342,9 @@ def root_mean_squared_error(
 ) -> Any:
     r"""The root of the mean of the squared errors: the mean squared error in the unit of `y_true`.
 
-    .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (\hat y_i - y_i)^2} = \frac{\lVert \hat y - y \rVert_2}{\sqrt n}
+    .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (\hat y_i - y_i)^2}
+
+    It is the :math:`\ell_2` norm of the errors, divided by :math:`\sqrt n`.
 
     Parameters
     ----------
@@ -472,11 +473,8 @@ def minkowski_error(
     >>> [round(regression.minkowski_error(y_true, y_pred, k), 2) for k in (1, 2, 10, math.inf)]
     [1.99, 10.05, 63.1, 100.0]
     """
-    if not isinstance(k, Real):
-        raise TypeError(f"k is {k!r}; expected a number of at least 1, or infinity")
-    if not k >= 1:
-        raise ValueError(f"k is {k}; expected a number of at least 1, or infinity")
-    formula = _largest if k == math.inf else partial(_root_mean_power, k=float(k))
+    k = check.real(k, "k", at_least=1, finite=False)
+    formula = _largest if k == math.inf else partial(_root_mean_power, k=k)
     return _of_errors(formula, check.number_pair(y_true, y_pred, sample_weight), multioutput)
 
 
@@ -690,7 +688,7 @@ def root_mean_squared_log_error(
 ) -> Any:
     r"""The root of the mean squared error of the logarithms.
 
-    .. math:: \mathrm{RMSLE} = \sqrt{\frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2}
+    .. math:: \sqrt{\frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2}
 
     Parameters
     ----------

@@ -473,8 +473,10 @@ def bleu(
 
     .. math::
 
-        \mathrm{BLEU} = BP \cdot \exp\Bigl(\sum_{n=1}^{N} w_n \log p_n\Bigr), \qquad
-        BP = \min\bigl(1,\ e^{1 - r/c}\bigr), \qquad w_n = \tfrac1N
+        \begin{aligned}
+        \mathrm{BLEU} &= BP \cdot \exp\Bigl(\sum_{n=1}^{N} w_n \log p_n\Bigr) \\
+        BP &= \min\bigl(1,\ e^{1 - r/c}\bigr), \quad w_n = \tfrac1N
+        \end{aligned}
 
     Parameters
     ----------
@@ -538,8 +540,9 @@ def corpus_bleu(
 ) -> float:
     r"""BLEU of a corpus: matches, n-grams and lengths are added over the sentences, and the sum is scored once.
 
-    .. math:: p_n = \frac{\sum_s \sum_g \mathrm{clip}_s(g)}{\sum_s \sum_g \mathrm{count}_s(g)}, \qquad
-        r = \sum_s r_s, \qquad c = \sum_s c_s
+    .. math:: p_n = \frac{\sum_s \sum_g \mathrm{clip}_s(g)}{\sum_s \sum_g \mathrm{count}_s(g)}
+
+    .. math:: r = \sum_s r_s, \quad c = \sum_s c_s
 
     Parameters
     ----------
@@ -607,8 +610,8 @@ def lcs_length(a: Sentence, b: Sentence) -> int:
 
     .. math::
 
-        L_{i,j} = \begin{cases} L_{i-1,j-1} + 1 & a_i = b_j \\ \max(L_{i-1,j},\ L_{i,j-1}) & a_i \ne b_j \end{cases}
-        \qquad L_{0,j} = L_{i,0} = 0
+        L_{i,j} = \begin{cases} 0 & i = 0 \text{ or } j = 0 \\
+        L_{i-1,j-1} + 1 & a_i = b_j \\ \max(L_{i-1,j},\ L_{i,j-1}) & \text{else} \end{cases}
 
     Parameters
     ----------
@@ -753,9 +756,10 @@ class RougeTally:
 
     .. math::
 
-        P = \frac{\text{hits}}{\text{candidate}}, \qquad R = \frac{\text{hits}}{\text{reference}}, \qquad
-        F_\beta = \frac{(1 + \beta^2)\, R\, P}{R + \beta^2 P}
-        = \frac{(1 + \beta^2)\,\text{hits}}{\text{candidate} + \beta^2\,\text{reference}}
+        \begin{aligned}
+        P &= \frac{\text{hits}}{\text{candidate}}, \quad R = \frac{\text{hits}}{\text{reference}} \\
+        F_\beta &= \frac{(1 + \beta^2)\,\text{hits}}{\text{candidate} + \beta^2\,\text{reference}}
+        \end{aligned}
 
     Tallies add (``a + b``, ``sum(list_of_tallies)``): over the references of one candidate the sum is what
     ``combine="pool"`` scores, over the sentences of a corpus it gives its micro average. The best of several references
@@ -1055,7 +1059,10 @@ def rouge_l(
 
     .. math::
 
-        R = \frac{LCS}{m}, \qquad P = \frac{LCS}{n}, \qquad F_\beta = \frac{(1 + \beta^2)\, R\, P}{R + \beta^2 P}
+        \begin{aligned}
+        R &= \frac{LCS}{m}, \quad P = \frac{LCS}{n} \\
+        F_\beta &= \frac{(1 + \beta^2)\, R\, P}{R + \beta^2 P}
+        \end{aligned}
 
     where m is the length of the reference and n that of the candidate.
 

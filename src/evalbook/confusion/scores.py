@@ -708,7 +708,10 @@ def matthews_correlation(
 ) -> float:
     r"""The correlation of truth and prediction.
 
-    .. math:: \frac{TP \cdot TN - FP \cdot FN}{\sqrt{(TP+FP)(TP+FN)(TN+FP)(TN+FN)}}
+    .. math:: \frac{TP \cdot TN - FP \cdot FN}{\sqrt{\hat P \, P \, \hat N \, N}}
+
+    with the totals :math:`P = TP + FN` and :math:`N = FP + TN` of the truth, and :math:`\hat P = TP + FP` and
+    :math:`\hat N = TN + FN` of the prediction.
 
     Parameters
     ----------
