@@ -13,11 +13,12 @@ setup:
 	@sh tools/setup.sh
 
 book: setup  ## build the site and say how to open it
-	@.venv/bin/jupyter-book build . -W -n --keep-going -q
+	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
 test: setup lint  ## run every test: package, notebooks, site
-	@$(PYTHON_IN) -m pytest -n auto --dist loadfile
+	@$(PYTHON_IN) -m pytest -q -n auto --dist loadfile src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
+	@$(PYTHON_IN) -m pytest -n auto --dist loadfile tests/book book
 
 lint: setup
 	@$(PYTHON_IN) -m ruff check --quiet .

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 
@@ -60,6 +61,7 @@ BAD_LABELS = [
     bad("nan", [0, 1], [0, NAN], words=["y_pred[1] is nan"]),
     bad("inf", [0, INF], [0, 1], words=["y_true[1] is inf"]),
     bad("scores for labels", [0, 1], [0.2, 0.7], words=["y_pred holds 0.2", "threshold"]),
+    bad("masked", np.ma.array([0, 1], mask=[True, False]), [0, 1], words=["y_true has masked values"]),
     bad("None among labels", [0, None], [0, 1], error=TypeError, words=["y_true holds objects", "NoneType"]),
     bad("strings and numbers", [0, 1], ["0", "1"], error=TypeError, words=["y_true holds", "y_pred strings"]),
     bad("a mixed list", ["a", 1], ["a", "b"], error=TypeError, words=["y_true mixes strings with int"]),
@@ -74,6 +76,7 @@ BAD_SCORES = [
     bad("nan", [0, 1], [0.1, NAN], words=["y_score[1] is nan"]),
     bad("inf", [0, 1], [INF, 0.1], words=["y_score[0] is inf"]),
     bad("strings for scores", [0, 1], ["low", "high"], error=TypeError, words=["y_score holds strings", "numbers"]),
+    bad("masked", [0, 1], np.ma.array([0.1, 0.2], mask=[False, True]), words=["y_score has masked values"]),
     bad("None among scores", [0, 1], [0.5, None], error=TypeError, words=["y_score holds objects"]),
     bad("three classes", [0, 1, 2], [0.1, 0.2, 0.3], words=["0, 1, 2", "two classes"]),
 ]

@@ -10,20 +10,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
-from bad_input import BAD_LABELS, BAD_POSITIVE, BAD_WEIGHTS, BAD_ZERO_DIVISION, assert_raises, bad, raises_each
+from bad_input import BAD_LABELS, BAD_POSITIVE, BAD_WEIGHTS, BAD_ZERO_DIVISION, NAN, assert_raises, bad, raises_each
 from evalbook import UndefinedMetricWarning, confusion
 from evalbook.confusion import ConfusionMatrix, Counts
 from peer_cases import approx, peer_cases
 from strategies import WEIGHTS, binary_samples
 
+
+def f_2(y_true, y_pred, **options):
+    """Fβ at a fixed β, so that it can stand in the tables beside the others."""
+    return confusion.f_beta(y_true, y_pred, beta=2, **options)
+
+
+AVERAGED_SCORES = [confusion.precision, confusion.recall, confusion.f1, f_2]
 ONE_CLASS_SCORES = [
-    confusion.precision,
-    confusion.recall,
+    *AVERAGED_SCORES,
     confusion.specificity,
     confusion.false_positive_rate,
     confusion.false_negative_rate,
 ]
-ALL_CLASS_SCORES = [confusion.accuracy, confusion.error_rate]
+ALWAYS_DEFINED = [confusion.accuracy, confusion.error_rate, confusion.confusion_matrix]
+MIX_CORRECTED = [confusion.balanced_accuracy, confusion.matthews_correlation, confusion.cohen_kappa]
+
 
 # ---------------------------------------------------------------- Counts
 
@@ -290,7 +298,7 @@ def test_one_against_rest_of_float_weights_is_never_negative():
 # ---------------------------------------------------------------- scores
 
 
-@raises_each(ONE_CLASS_SCORES + ALL_CLASS_SCORES + [confusion.confusion_matrix], BAD_LABELS + BAD_WEIGHTS)
+@raises_each(ONE_CLASS_SCORES + ALWAYS_DEFINED + MIX_CORRECTED, BAD_LABELS + BAD_WEIGHTS)
 def test_bad_labels_and_weights_raise(function, row):
     assert_raises(function, row)
 
@@ -303,8 +311,25 @@ def test_bad_choices_raise(function, row):
     assert_raises(function, row)
 
 
+@raises_each(MIX_CORRECTED, BAD_ZERO_DIVISION)
+def test_bad_zero_division_raises(function, row):
+    assert_raises(function, row)
+
+
 @raises_each(
-    [confusion.precision, confusion.recall],
+    [confusion.f_beta],
+    [
+        bad("negative beta", [0, 1], [0, 1], beta=-1, words=["beta is -1"]),
+        bad("nan beta", [0, 1], [0, 1], beta=NAN, words=["beta is nan"]),
+        bad("beta a string", [0, 1], [0, 1], beta="2", error=TypeError, words=["beta is '2'"]),
+    ],
+)
+def test_bad_beta_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    AVERAGED_SCORES,
     [
         bad("unknown average", [0, 1], [0, 1], average="mean", words=["average is 'mean'"]),
         bad("labels with binary", [0, 1], [0, 1], labels=[0], words=["labels is given"]),
@@ -322,6 +347,8 @@ def test_bad_averages_raise(function, row):
     [
         (confusion.precision, [0, 1], [0, 0]),
         (confusion.recall, [0, 0], [0, 1]),
+        (confusion.f1, [0, 0], [0, 0]),
+        (f_2, [0, 0], [0, 0]),
         (confusion.false_negative_rate, [0, 0], [0, 1]),
         (confusion.specificity, [1, 1], [0, 1]),
         (confusion.false_positive_rate, [1, 1], [0, 1]),
@@ -369,7 +396,7 @@ def test_an_average_over_absent_classes_is_undefined():
 
 @pytest.mark.parametrize("average", ["binary", "macro", "micro", "weighted", None])
 @pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize("name", ["precision", "recall"])
+@pytest.mark.parametrize("name", ["precision", "recall", "f1"])
 def test_averages_equal_scikit_learns(name, average, weighted):
     rng = np.random.default_rng(3)
     y_true, y_pred = rng.integers(0, 2 if average == "binary" else 4, size=(2, 200))
@@ -417,3 +444,212 @@ def test_counts_as_the_peers_have_them(case):
     counts = Counts(**case["inputs"])
     for ratio, expected in case["expected"].items():
         assert getattr(counts, ratio) == approx(expected, {"tol": 5e-4, **case})
+
+
+@pytest.mark.parametrize("average", ["binary", "macro", "micro", "weighted", None])
+@pytest.mark.parametrize("beta", [0.5, 2])
+def test_f_beta_equals_scikit_learns(beta, average):
+    rng = np.random.default_rng(5)
+    y_true, y_pred = rng.integers(0, 2 if average == "binary" else 4, size=(2, 200))
+    ours = confusion.f_beta(y_true, y_pred, beta=beta, average=average)
+    assert ours == pytest.approx(sklearn_metrics.fbeta_score(y_true, y_pred, beta=beta, average=average))
+
+
+@peer_cases("f1", "f1 with zero_division=1")
+def test_f1_as_the_peers_have_it(case):
+    assert confusion.f1(**case["inputs"]) == approx(case["expected"], case)
+
+
+@peer_cases("f1 (harmonic mean of 100 and 60)")
+def test_f1_is_the_harmonic_mean(case):
+    # Precision 1 and recall 0.6, for the marks 100 and 60 of the source.
+    assert 100 * Counts(tp=6, fp=0, fn=4, tn=0).f_beta(case["inputs"]["beta"]) == approx(case["expected"], case)
+
+
+@peer_cases("confusion matrix -> per-class P,R,F1")
+def test_ratios_of_a_matrix_as_the_peers_have_them(case):
+    matrix = ConfusionMatrix(case["inputs"]["confusion"], case["inputs"]["labels"])
+    counts, expected = matrix.one_vs_rest(), dict(case["expected"])
+    assert matrix.matthews_correlation == approx(expected.pop("mcc"), case)
+    assert counts.positives.tolist() == expected.pop("support")
+    for ratio, values in expected.items():
+        assert getattr(counts, ratio).tolist() == approx(values, case)
+
+
+def stack_of_columns(y_true, y_pred) -> Counts:
+    """The counts of each column of two tables of 0 and 1: a multilabel problem is a stack of binary ones."""
+    true, predicted = np.array(y_true, dtype=bool), np.array(y_pred, dtype=bool)
+    pairs = [(true & predicted), (~true & predicted), (true & ~predicted), (~true & ~predicted)]
+    return Counts(*(pair.sum(axis=0) for pair in pairs))
+
+
+@peer_cases("multilabel P/R/F1")
+def test_multilabel_scores_as_the_peers_have_them(case):
+    stack, expected = stack_of_columns(**case["inputs"]), case["expected"]
+    assert np.nan_to_num(stack.precision).tolist() == approx(expected["precision"], case)
+    assert stack.recall.tolist() == approx(expected["recall"], case)
+    assert stack.f1.tolist() == approx(expected["f1"], case)
+    assert stack.f_beta(2).tolist() == approx(expected["f2"], case)
+    assert list(confusion.micro_average(stack)) == approx(expected["micro"], case)
+    theirs = [np.nan_to_num(stack.precision).mean(), stack.recall.mean(), stack.f1.mean()]
+    assert theirs == approx(expected["macro"], case)  # scikit-learn's macro-F1 is the mean of the F1s
+    ours = confusion.macro_average(stack, zero_division=0)
+    assert list(ours[:2]) == approx(expected["macro"][:2], case)
+    assert ours.f1 == pytest.approx(2 * 0.375 * 0.5 / 0.875)  # ours is the F1 of the means
+
+
+@peer_cases("zero_division cases")
+def test_undefined_classes_as_the_peers_have_them(case):
+    stack, expected = stack_of_columns(**case["inputs"]), case["expected"]
+    for ratio in ("precision", "recall", "f1"):
+        undefined = [math.nan if value == "zero_division" else value for value in expected[ratio]]
+        assert getattr(stack, ratio).tolist() == approx(undefined, case)
+    assert list(confusion.micro_average(stack)) == approx(expected["micro"], case)
+
+
+# ---------------------------------------------------------------- scores that correct for the class mix
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (confusion.balanced_accuracy, sklearn_metrics.balanced_accuracy_score),
+        (confusion.matthews_correlation, sklearn_metrics.matthews_corrcoef),
+        (confusion.cohen_kappa, sklearn_metrics.cohen_kappa_score),
+    ],
+)
+@pytest.mark.parametrize("classes", [2, 5])
+def test_mix_corrected_scores_equal_scikit_learns(ours, theirs, classes, weighted):
+    rng = np.random.default_rng(6)
+    y_true = rng.integers(0, classes, 300)
+    y_pred = np.where(rng.random(300) < 0.5, y_true, rng.integers(0, classes, 300))
+    weight = rng.random(300) if weighted else None
+    assert ours(y_true, y_pred, sample_weight=weight) == pytest.approx(theirs(y_true, y_pred, sample_weight=weight))
+
+
+@given(binary_samples(st.integers(0, 1), both_classes=True))
+def test_the_correlation_of_the_matrix_is_that_of_its_counts(samples):
+    matrix = confusion.confusion_matrix(*samples, labels=[0, 1])
+    assert matrix.matthews_correlation == pytest.approx(matrix.binary(1).matthews_correlation, abs=1e-9, nan_ok=True)
+    assert matrix.balanced_accuracy == pytest.approx(matrix.binary(1).balanced_accuracy)
+
+
+@pytest.mark.parametrize(
+    ("function", "y_true", "y_pred", "words"),
+    [
+        (confusion.balanced_accuracy, [0, 0, 1], [0, 2, 1], "class 2 never occurs"),
+        (confusion.matthews_correlation, [0, 0, 0], [0, 1, 2], "holds one class only"),
+        (confusion.matthews_correlation, [0, 1, 2], [1, 1, 1], "holds one class only"),
+        (confusion.cohen_kappa, ["a", "a"], ["a", "a"], "one and the same class"),
+    ],
+)
+def test_mix_corrected_scores_can_be_undefined(function, y_true, y_pred, words):
+    with pytest.warns(UndefinedMetricWarning, match=words) as caught:
+        assert math.isnan(function(y_true, y_pred))
+    assert [warning.filename for warning in caught] == [__file__]
+    assert function(y_true, y_pred, zero_division=0.25) == pytest.approx(0.25 if "2 never" not in words else 1.75 / 3)
+
+
+def test_the_correlation_of_one_class_is_undefined_whatever_the_rounding_of_weights():
+    assert math.isnan(
+        confusion.matthews_correlation([0] * 6, [0, 1] * 3, sample_weight=[0.1] * 6, zero_division=math.nan)
+    )
+
+
+def test_correlation_sees_what_f1_does_not():
+    # TP 90, FN 4, FP 5, TN 1.
+    counts = Counts(tp=90, fn=4, fp=5, tn=1)
+    assert round(counts.f1, 2) == 0.95
+    assert round(counts.matthews_correlation, 2) == 0.14
+
+
+def test_an_empty_matrix_scores_nan_in_silence(recwarn):
+    empty = ConfusionMatrix([[0, 0], [0, 0]], labels=[0, 1])
+    for score in ("accuracy", "error_rate", "balanced_accuracy", "matthews_correlation", "cohen_kappa"):
+        assert math.isnan(getattr(empty, score))
+    assert not recwarn.list
+
+
+@peer_cases("balanced accuracy (macro recall)")
+def test_balanced_accuracy_as_the_peers_have_it(case):
+    assert confusion.balanced_accuracy(**case["inputs"]) == approx(case["expected"], case)
+
+
+@peer_cases("average per-class accuracy (mean one-vs-rest accuracy)")
+def test_the_mean_accuracy_of_the_classes_is_another_number(case):
+    counts = confusion.confusion_matrix(**case["inputs"]).one_vs_rest()
+    assert counts.accuracy.mean() == approx(case["expected"], case)
+    assert confusion.balanced_accuracy(**case["inputs"]) != approx(case["expected"], case)
+
+
+# ---------------------------------------------------------------- macro and micro
+
+SHARP, BROAD = Counts(tp=1, fp=0, fn=9, tn=90), Counts(tp=10, fp=90, fn=0, tn=0)  # (P, R) = (1, 0.1) and (0.1, 1)
+
+
+def test_the_two_macro_f1s():
+    assert confusion.macro_average([SHARP, BROAD]).f1 == pytest.approx(0.55)
+    assert np.mean([SHARP.f1, BROAD.f1]) == pytest.approx(0.2 / 1.1)
+
+
+def test_micro_average_scores_the_sum():
+    total = SHARP + BROAD
+    assert confusion.micro_average([SHARP, BROAD]) == (total.precision, total.recall, total.f1)
+
+
+@pytest.mark.parametrize("average", [confusion.macro_average, confusion.micro_average])
+def test_matrices_come_as_counts_as_a_stack_or_as_confusion_matrices(average):
+    stack = Counts([1, 10], [0, 90], [9, 0], [90, 0])
+    matrices = [ConfusionMatrix([[90, 0], [9, 1]], [0, 1]), ConfusionMatrix([[0, 90], [0, 10]], [0, 1])]
+    assert average([SHARP, BROAD]) == average(stack) == average(matrices) == average(iter([SHARP, BROAD]))
+
+
+@peer_cases("macro-F1, two definitions")
+def test_both_macro_f1s_as_the_peers_have_them(case):
+    inputs, expected = case["inputs"], case["expected"]
+    matrix = confusion.confusion_matrix(inputs["y_true"], inputs["y_pred"])
+    counts = matrix.one_vs_rest()[[matrix.labels.index(label) for label in inputs["labels"]]]
+    assert confusion.f1(**inputs, average="macro") == approx(expected["macro_f1_mean_of_f1"], case)
+    macro, micro = confusion.macro_average(counts), confusion.micro_average(counts)
+    assert macro.f1 == approx(expected["macro_f1_harmonic_of_macro_PR"], case)
+    assert list(macro[:2]) == approx([expected["macro_precision"], expected["macro_recall"]], case)
+    assert list(micro) == approx([expected[f"micro_{score}"] for score in ("precision", "recall", "f1")], case)
+
+
+@pytest.mark.parametrize(("stand_in", "precision"), [(math.nan, 1.0), (0, 0.5)])
+def test_a_matrix_with_an_undefined_precision(stand_in, precision):
+    never = Counts(tp=0, fp=0, fn=2, tn=8)
+    with pytest.warns(UndefinedMetricWarning, match="positive class of matrix 1 is never predicted") as caught:
+        assert math.isnan(confusion.macro_average([SHARP, never]).precision)
+    assert [warning.filename for warning in caught] == [__file__]
+    averages = confusion.macro_average([SHARP, never], zero_division=stand_in)
+    assert (averages.precision, averages.recall) == (precision, pytest.approx(0.05))
+
+
+def test_an_undefined_micro_average():
+    nothing = Counts(tp=0, fp=0, fn=0, tn=9)
+    with pytest.warns(UndefinedMetricWarning, match="positive class of all matrices"):
+        assert np.isnan(confusion.micro_average([nothing, nothing])).all()
+    assert confusion.micro_average([nothing], zero_division=0) == (0, 0, 0)
+
+
+def test_averages_of_0_have_an_f1_of_0():
+    assert confusion.macro_average([Counts(tp=0, fp=1, fn=1, tn=0)]) == (0, 0, 0)
+
+
+@raises_each(
+    [confusion.macro_average, confusion.micro_average],
+    [
+        bad("no matrix", [], words=["matrices is empty"]),
+        bad("one matrix", SHARP, error=TypeError, words=["a single Counts"]),
+        bad("one confusion matrix", ConfusionMatrix([[1]], [0]), error=TypeError, words=["a single ConfusionMatrix"]),
+        bad("a number", 3, error=TypeError, words=["a single int"]),
+        bad("numbers", [1, 2], error=TypeError, words=["matrices[0] is 1"]),
+        bad("a stack among matrices", [Counts([1], [1], [1], [1])], error=TypeError, words=["matrices[0] is Counts"]),
+        bad("three classes", [ConfusionMatrix(np.eye(3, dtype=int), [0, 1, 2])], words=["0, 1, 2", "two classes"]),
+        bad("unknown zero_division", [SHARP], zero_division="zero", words=["zero_division is 'zero'"]),
+    ],
+)
+def test_bad_matrices_raise(function, row):
+    assert_raises(function, row)

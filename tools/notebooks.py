@@ -18,7 +18,13 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-KEPT_CELL_METADATA = {"tags", "mystnb", "jupyter"}
+KEPT_CELL_METADATA = {"tags", "mystnb"}
+# What the page folds away, JupyterLab does too: the answer of a bet, a solution.
+FOLDED = {
+    "hide-input": {"source_hidden": True},
+    "remove-input": {"source_hidden": True},
+    "hide-cell": {"source_hidden": True, "outputs_hidden": True},
+}
 
 
 def notebooks() -> list[Path]:
@@ -38,6 +44,8 @@ def normalize(notebook: NotebookNode) -> str:
     count = 0
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in KEPT_CELL_METADATA}
+        for tag in FOLDED.keys() & set(cell.metadata.get("tags", [])):
+            cell.metadata["jupyter"] = FOLDED[tag]
         cell.source = cell.source.rstrip()
         if cell.cell_type == "code":
             count += 1

@@ -3,9 +3,21 @@
 The functions of the book, one module a part: ``from evalbook import curves``, then ``curves.roc_curve(…)``.
 """
 
-from evalbook import confusion, curves, examples
+from evalbook import confusion, costs, curves, examples, probabilities, ranking, regression, splits, text
 from evalbook._validation import UndefinedMetricWarning
 
 __version__ = "0.1.0"
 
-__all__ = ["UndefinedMetricWarning", "__version__", "confusion", "curves", "examples"]
+__all__ = [
+    "UndefinedMetricWarning",
+    "__version__",
+    "confusion",
+    "costs",
+    "curves",
+    "examples",
+    "probabilities",
+    "ranking",
+    "regression",
+    "splits",
+    "text",
+]

@@ -51,6 +51,14 @@ TypeError
 ValueError
     If lengths differ, an input is empty, a score is nan or infinite, a weight is invalid, `y_true` has more than two
     classes, or the positive one is not known.""",
+    "matrices": """\
+matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
+    The matrices. Of a ConfusionMatrix, the larger label of {0, 1}, {-1, 1} or {False, True} is the positive class.""",
+    "matrix_errors": """\
+TypeError
+    If `matrices` is a single matrix, or an element is neither Counts of numbers nor a ConfusionMatrix.
+ValueError
+    If there is no matrix, or the positive class of one is not known.""",
     "y_prob": """\
 y_prob : array_like of shape (n,)
     Predicted probabilities of the positive class, between 0 and 1.""",

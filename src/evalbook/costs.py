@@ -38,8 +38,7 @@ def cost_sensitive_error(
 
     .. math::
 
-        E = \frac1m \Bigl( \sum_{i:\,y_i=1} [\hat y_i \ne y_i]\, cost_{FN}
-        + \sum_{i:\,y_i=0} [\hat y_i \ne y_i]\, cost_{FP} \Bigr)
+        E = \frac{FN \cdot cost_{FN} + FP \cdot cost_{FP}}{m}
 
     Parameters
     ----------
@@ -197,13 +196,15 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     worst = positives + negatives
     ratio = np.divide(positives, worst, out=np.full(share.shape, np.nan), where=worst > 0)
     reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
-    return _plain(check.each_or_undefined(ratio, "warn", lambda _: reason))
+    return check.plain(check.each_or_undefined(ratio, "warn", lambda _: reason))
 
 
 def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:
     r"""The cost of a classifier as a share of the worst possible cost.
 
-    .. math:: cost_{norm} = FNR \cdot P(+)cost + FPR \cdot (1 - P(+)cost)
+    .. math:: cost_{norm} = FNR \cdot x + FPR \cdot (1 - x)
+
+    at :math:`x = P(+)cost`.
 
     Over P(+)cost this is a straight line from (0, FPR) to (1, FNR): each point of the ROC curve is a line here.
 
@@ -248,11 +249,7 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
     except ValueError:
         found = f"fpr {false_positive.shape}, fnr {false_negative.shape} and probability_cost {x.shape}"
         raise ValueError(f"the shapes of {found} do not broadcast; expected shapes that fit each other") from None
-    return _plain(np.asarray(false_negative * x + false_positive * (1 - x)))
-
-
-def _plain(array: FloatArray) -> Any:
-    return array if array.ndim else float(array)
+    return check.plain(np.asarray(false_negative * x + false_positive * (1 - x)))
 
 
 # ---------------------------------------------------------------- cost curve
@@ -291,7 +288,7 @@ def cost_curve(
 ) -> CostCurve:
     r"""The lowest normalized cost over all thresholds, for every P(+)cost.
 
-    .. math:: cost(x) = \min_t\ FNR(t)\, x + FPR(t)\, (1 - x)
+    .. math:: \min_t\ FNR(t)\, x + FPR(t)\, (1 - x)
 
     Parameters
     ----------

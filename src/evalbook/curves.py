@@ -445,7 +445,9 @@ def pr_curve(
 ) -> PrCurve:
     r"""Precision against recall, at every threshold that some sample reaches.
 
-    .. math:: P(t) = \frac{TP(t)}{TP(t) + FP(t)}, \qquad R(t) = \frac{TP(t)}{TP + FN}
+    .. math:: P(t) = \frac{TP(t)}{TP(t) + FP(t)}
+
+    .. math:: R(t) = \frac{TP(t)}{TP + FN}
 
     Parameters
     ----------
@@ -567,7 +569,9 @@ def break_even_point(
 ) -> float:
     r"""The value at which precision and recall are equal: where as many are predicted positive as are positive.
 
-    .. math:: TP + FP = TP + FN \quad\Rightarrow\quad P = \frac{TP}{TP + FP} = \frac{TP}{TP + FN} = R
+    .. math:: P = \frac{TP}{TP + FP} = \frac{TP}{TP + FN} = R
+
+    where as many samples are predicted positive, TP + FP, as are positive, TP + FN.
 
     Parameters
     ----------
@@ -672,7 +676,7 @@ def best_threshold(
 ) -> OperatingPoint:
     r"""The threshold with the lowest cost; with equal costs, the one with the highest accuracy.
 
-    .. math:: t^* = \arg\min_t\ cost_{FP}\, FP(t) + cost_{FN}\, FN(t)
+    .. math:: \arg\min_t\ cost_{FP}\, FP(t) + cost_{FN}\, FN(t)
 
     In the ROC plot, all points of one cost lie on a line of slope
     :math:`\frac{m^-\, cost_{FP}}{m^+\, cost_{FN}}`; pushed to the upper left, it touches the curve last in the best
@@ -879,8 +883,10 @@ def multiclass_roc_auc(
 
     .. math::
 
-        \mathrm{AUC}_{ovr} = \frac1k \sum_c \mathrm{AUC}(c \mid \text{rest}), \qquad
-        \mathrm{AUC}_{ovo} = \frac{2}{k(k-1)} \sum_{a<b} \frac{\mathrm{AUC}(a \mid b) + \mathrm{AUC}(b \mid a)}{2}
+        \begin{aligned}
+        \mathrm{AUC}_{ovr} &= \frac1k \sum_c \mathrm{AUC}(c \mid \text{rest}) \\
+        \mathrm{AUC}_{ovo} &= \frac{1}{k(k-1)} \sum_{a \ne b} \mathrm{AUC}(a \mid b)
+        \end{aligned}
 
     AUC(a | b) ranks the samples of a and b by the score of a.
 
@@ -1021,7 +1027,9 @@ def multiclass_roc_curve(
 ) -> RocCurve:
     r"""One ROC curve for several classes: the average of each class against the rest, or one ranking of all scores.
 
-    .. math:: \overline{FPR}(t) = \frac1k \sum_c FPR_c(t), \qquad \overline{TPR}(t) = \frac1k \sum_c TPR_c(t)
+    .. math:: \overline{FPR}(t) = \frac1k \sum_c FPR_c(t)
+
+    .. math:: \overline{TPR}(t) = \frac1k \sum_c TPR_c(t)
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def _set_up() -> None:
 
 
 if get_ipython() is not None:  # elsewhere an import changes nothing
-    _set_up()
+    _set_up()  # pragma: no cover  (the notebooks do)
 
 
 def bet(question: str, choices: Sequence[tuple[str, str]], *, right: str) -> None:

@@ -163,7 +163,7 @@ def _or_undefined(values: Any, zero_division: ZeroDivision, metric: str, remedy:
             f"{metric} is 0/0, nan: no relevant item is known of {_queries(undefined)}{remedy}. "
             f"zero_division= takes a number to use instead (nan: leave the query out of a mean)"
         )
-    return _plain(values)
+    return check.plain(values)
 
 
 def _queries(chosen: NDArray[np.bool_]) -> str:
@@ -175,10 +175,6 @@ def _queries(chosen: NDArray[np.bool_]) -> str:
 
 _SAY_HOW_MANY = " (n_relevant= takes the number of those that exist)"
 _SAY_WHICH = " (ideal= takes the gains of those that are not listed)"
-
-
-def _plain(values: Any) -> Any:
-    return values if np.ndim(values) else float(values)
 
 
 def _mean(values: Any, zero_division: ZeroDivision) -> float:
@@ -562,7 +558,7 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     0.25
     """
     hits = _top(check.padded_gains(relevance, "relevance"), k) > 0
-    return _plain(np.max(hits / _ranks(hits), axis=-1, initial=0))
+    return check.plain(np.max(hits / _ranks(hits), axis=-1, initial=0))
 
 
 @documented
@@ -653,7 +649,9 @@ def _best_first(relevance: NDArray[Any], k: int | None) -> NDArray[Any]:
 def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Cumulative gain: what the first k ranks are worth together, in whatever order.
 
-    .. math:: CG@k = \sum_{i=1}^{k} g(\mathit{rel}_i), \qquad g(r) = 2^r - 1 \text{ or } r
+    .. math:: CG@k = \sum_{i=1}^{k} g(\mathit{rel}_i)
+
+    .. math:: g(r) = 2^r - 1 \text{ or } r
 
     Parameters
     ----------
@@ -686,14 +684,16 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     (11.0, 6.0)
     """
     gains = _gains(_top(check.padded_gains(relevance, "relevance"), k), gain)
-    return _plain(_total(gains, np.ones(gains.shape[-1]), "relevance"))
+    return check.plain(_total(gains, np.ones(gains.shape[-1]), "relevance"))
 
 
 @documented
 def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Discounted cumulative gain: the lower an item stands, the less its gain counts.
 
-    .. math:: DCG@k = \sum_{i=1}^{k} \frac{g(\mathit{rel}_i)}{\log_2(i + 1)}, \qquad g(r) = 2^r - 1 \text{ or } r
+    .. math:: DCG@k = \sum_{i=1}^{k} \frac{g(\mathit{rel}_i)}{\log_2(i + 1)}
+
+    .. math:: g(r) = 2^r - 1 \text{ or } r
 
     Parameters
     ----------
@@ -727,7 +727,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     9.39
     """
     gains = _gains(_top(check.padded_gains(relevance, "relevance"), k), gain)
-    return _plain(_dcg(gains, "relevance"))
+    return check.plain(_dcg(gains, "relevance"))
 
 
 @documented
@@ -781,7 +781,7 @@ def idcg(
     check.check_zero_division(zero_division)
     ranked = check.padded_gains(relevance, "relevance")
     best = _gains(_ideal_order(ranked, ideal, k), gain)
-    return _plain(_dcg(best, "relevance" if ideal is None else "ideal"))
+    return check.plain(_dcg(best, "relevance" if ideal is None else "ideal"))
 
 
 def _ideal_order(ranked: NDArray[Any], ideal: ArrayLike | None, k: int | None) -> NDArray[Any]:

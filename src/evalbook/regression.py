@@ -345,7 +345,9 @@ def root_mean_squared_error(
 ) -> Any:
     r"""The root of the mean of the squared errors: the mean squared error in the unit of `y_true`.
 
-    .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (\hat y_i - y_i)^2} = \frac{\lVert \hat y - y \rVert_2}{\sqrt n}
+    .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (\hat y_i - y_i)^2}
+
+    It is the :math:`\ell_2` norm of the errors, divided by :math:`\sqrt n`.
 
     Parameters
     ----------
@@ -689,7 +691,7 @@ def root_mean_squared_log_error(
 ) -> Any:
     r"""The root of the mean squared error of the logarithms.
 
-    .. math:: \mathrm{RMSLE} = \sqrt{\frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2}
+    .. math:: \sqrt{\frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2}
 
     Parameters
     ----------

@@ -79,7 +79,9 @@ class Splits(Sequence[Split]):
 def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = None, rng: Any = None) -> Split:
     r"""Set a random part of the samples aside for testing.
 
-    .. math:: D = S \cup T, \qquad S \cap T = \emptyset, \qquad |T| = \lceil n \cdot \mathrm{test\_size} \rceil
+    .. math:: D = S \cup T, \quad S \cap T = \emptyset
+
+    .. math:: |T| = \lceil n \cdot \mathrm{test\_size} \rceil
 
     Parameters
     ----------
@@ -187,7 +189,9 @@ def _split_at(in_test: NDArray[np.bool_]) -> Split:
 def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: bool = True, rng: Any = None) -> Splits:
     r"""Divide the samples into k folds; each fold is the test set once, and the others are learned from.
 
-    .. math:: D = D_1 \cup \dots \cup D_k, \qquad D_i \cap D_j = \emptyset \quad (i \ne j)
+    .. math:: D = D_1 \cup \dots \cup D_k
+
+    .. math:: D_i \cap D_j = \emptyset \quad (i \ne j)
 
     Parameters
     ----------
@@ -283,7 +287,9 @@ def repeated_k_fold(
 ) -> Splits:
     r"""k-fold cross-validation several times over, shuffled anew each time.
 
-    .. math:: D = D_1^{(r)} \cup \dots \cup D_k^{(r)}, \qquad r = 1, \dots, \mathrm{repeats}
+    .. math:: D = D_1^{(r)} \cup \dots \cup D_k^{(r)}
+
+    for each repetition :math:`r`.
 
     Parameters
     ----------
@@ -352,7 +358,7 @@ def _seeds(rng: Any, count: int) -> NDArray[np.int64]:
 def leave_one_out(n: int) -> Splits:
     r"""Test on one sample at a time, after learning from all others.
 
-    .. math:: T_i = \{i\}, \qquad S_i = D \setminus \{i\}, \qquad i = 1, \dots, n
+    .. math:: T_i = \{i\}, \quad S_i = D \setminus \{i\}
 
     Parameters
     ----------
@@ -466,9 +472,11 @@ def forward_chaining(n: int, k: int = 5) -> Splits:
 
     .. math::
 
-        m = \Bigl\lfloor \frac{n}{k + 1} \Bigr\rfloor, \qquad
-        T_i = \{t_i, \dots, t_i + m - 1\}, \quad S_i = \{0, \dots, t_i - 1\}, \quad t_i = n - (k - i)\,m,
-        \qquad i = 0, \dots, k - 1
+        \begin{aligned}
+        S_i &= \{0, \dots, t_i - 1\} \\
+        T_i &= \{t_i, \dots, t_i + m - 1\} \\
+        t_i &= n - (k - i)\,m, \quad m = \Bigl\lfloor \frac{n}{k + 1} \Bigr\rfloor
+        \end{aligned}
 
     Parameters
     ----------

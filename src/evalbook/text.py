@@ -186,12 +186,8 @@ def modified_precision(
     0.2857142857142857
     """
     counts, clipped = clipped_counts(references, candidate, n)
-    value = _ratio(clipped.total(), counts.total())
+    value = check.ratio(clipped.total(), counts.total())
     return check.or_undefined(value, zero_division, f"modified_precision is 0/0, nan: the candidate has no {n}-gram")
-
-
-def _ratio(numerator: float, denominator: float) -> float:
-    return numerator / denominator if denominator else math.nan
 
 
 # ---------------------------------------------------------------- BLEU
@@ -342,7 +338,7 @@ class BleuTally:
     @property
     def precisions(self) -> tuple[float, ...]:
         """Matches / n-grams of each order; nan where there is no n-gram."""
-        return tuple(map(_ratio, self.matches, self.totals))
+        return tuple(map(check.ratio, self.matches, self.totals))
 
     @property
     def brevity_penalty(self) -> float:
@@ -461,7 +457,7 @@ def _smoothed(tally: BleuTally, smoothing: Smoothing, value: float | None) -> li
     elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= smoother.most:
         expected = f"a number above 0 and up to {smoother.most:g}" if smoother.most else "none"
         raise ValueError(f"smoothing_value is {value!r} with smoothing={smoothing!r}; expected {expected}")
-    return [_ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
+    return [check.ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
 
 
 @documented
@@ -479,8 +475,10 @@ def bleu(
 
     .. math::
 
-        \mathrm{BLEU} = BP \cdot \exp\Bigl(\sum_{n=1}^{N} w_n \log p_n\Bigr), \qquad
-        BP = \min\bigl(1,\ e^{1 - r/c}\bigr), \qquad w_n = \tfrac1N
+        \begin{aligned}
+        \mathrm{BLEU} &= BP \cdot \exp\Bigl(\sum_{n=1}^{N} w_n \log p_n\Bigr) \\
+        BP &= \min\bigl(1,\ e^{1 - r/c}\bigr), \quad w_n = \tfrac1N
+        \end{aligned}
 
     Parameters
     ----------
@@ -544,8 +542,9 @@ def corpus_bleu(
 ) -> float:
     r"""BLEU of a corpus: matches, n-grams and lengths are added over the sentences, and the sum is scored once.
 
-    .. math:: p_n = \frac{\sum_s \sum_g \mathrm{clip}_s(g)}{\sum_s \sum_g \mathrm{count}_s(g)}, \qquad
-        r = \sum_s r_s, \qquad c = \sum_s c_s
+    .. math:: p_n = \frac{\sum_s \sum_g \mathrm{clip}_s(g)}{\sum_s \sum_g \mathrm{count}_s(g)}
+
+    .. math:: r = \sum_s r_s, \quad c = \sum_s c_s
 
     Parameters
     ----------
@@ -613,8 +612,8 @@ def lcs_length(a: Sentence, b: Sentence) -> int:
 
     .. math::
 
-        L_{i,j} = \begin{cases} L_{i-1,j-1} + 1 & a_i = b_j \\ \max(L_{i-1,j},\ L_{i,j-1}) & a_i \ne b_j \end{cases}
-        \qquad L_{0,j} = L_{i,0} = 0
+        L_{i,j} = \begin{cases} 0 & i = 0 \text{ or } j = 0 \\
+        L_{i-1,j-1} + 1 & a_i = b_j \\ \max(L_{i-1,j},\ L_{i,j-1}) & \text{else} \end{cases}
 
     Parameters
     ----------
@@ -759,9 +758,10 @@ class RougeTally:
 
     .. math::
 
-        P = \frac{\text{hits}}{\text{candidate}}, \qquad R = \frac{\text{hits}}{\text{reference}}, \qquad
-        F_\beta = \frac{(1 + \beta^2)\, R\, P}{R + \beta^2 P}
-        = \frac{(1 + \beta^2)\,\text{hits}}{\text{candidate} + \beta^2\,\text{reference}}
+        \begin{aligned}
+        P &= \frac{\text{hits}}{\text{candidate}}, \quad R = \frac{\text{hits}}{\text{reference}} \\
+        F_\beta &= \frac{(1 + \beta^2)\,\text{hits}}{\text{candidate} + \beta^2\,\text{reference}}
+        \end{aligned}
 
     Tallies add (``a + b``, ``sum(list_of_tallies)``): over the references of one candidate the sum is what
     ``combine="pool"`` scores, over the sentences of a corpus it gives its micro average. The best of several references
@@ -899,7 +899,9 @@ def _added(counts: Iterable[RougeCounts]) -> RougeCounts:
 def _rouge_score(hits: int, reference_total: int, candidate_total: int, *, beta: float) -> RougeScore:
     share = 1 - 1 / (1 + beta * beta)  # β²/(1 + β²), and 1 for an infinite β
     weighted_total = candidate_total + share * (reference_total - candidate_total)
-    return RougeScore(_ratio(hits, candidate_total), _ratio(hits, reference_total), _ratio(hits, weighted_total))
+    return RougeScore(
+        check.ratio(hits, candidate_total), check.ratio(hits, reference_total), check.ratio(hits, weighted_total)
+    )
 
 
 def _count_ngrams(references: Sequence[Sentence], candidate: Sentence, n: int) -> list[RougeCounts]:
@@ -972,7 +974,7 @@ def _average(scores: list[RougeScore], zero_division: ZeroDivision) -> RougeScor
     def mean(parts: Sequence[float]) -> float:
         # An average over something undefined is undefined, unless nan was chosen: then it is left out.
         kept = parts if zero_division == "warn" else [part for part in parts if not math.isnan(part)]
-        return _ratio(math.fsum(kept), len(kept))
+        return float(check.ratio(math.fsum(kept), len(kept)))
 
     return RougeScore(*map(mean, zip(*scores, strict=True)))
 
@@ -1058,7 +1060,10 @@ def rouge_l(
 
     .. math::
 
-        R = \frac{LCS}{m}, \qquad P = \frac{LCS}{n}, \qquad F_\beta = \frac{(1 + \beta^2)\, R\, P}{R + \beta^2 P}
+        \begin{aligned}
+        R &= \frac{LCS}{m}, \quad P = \frac{LCS}{n} \\
+        F_\beta &= \frac{(1 + \beta^2)\, R\, P}{R + \beta^2 P}
+        \end{aligned}
 
     where m is the length of the reference and n that of the candidate.
 

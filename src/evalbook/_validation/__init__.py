@@ -32,6 +32,7 @@ from evalbook._validation.undefined import (
     each_or_undefined,
     mean_or_undefined,
     or_undefined,
+    ratio,
     warn_undefined,
 )
 from evalbook._validation.values import choice, error_costs, flag, generator, integer, is_real, real, shown
@@ -64,6 +65,7 @@ __all__ = [
     "padded_gains",
     "plain",
     "positive_label",
+    "ratio",
     "real",
     "real_array",
     "references_and_candidate",

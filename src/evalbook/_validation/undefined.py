@@ -21,6 +21,13 @@ class UndefinedMetricWarning(UserWarning):
     """A metric is undefined for the given data (it would divide by zero), and nan was returned."""
 
 
+def ratio(numerator: Any, denominator: Any) -> Any:
+    """numerator / denominator, quietly nan where the denominator is 0: a float for numbers, an array for arrays."""
+    if not isinstance(denominator, np.ndarray):
+        return float(numerator / denominator) if denominator else math.nan
+    return np.divide(numerator, denominator, out=np.full(np.shape(denominator), np.nan), where=denominator != 0)
+
+
 def check_zero_division(zero_division: ZeroDivision) -> None:
     """Raise unless `zero_division` is "warn" or a number (nan is one)."""
     if isinstance(zero_division, str) and zero_division == "warn":

@@ -1,0 +1,48 @@
+"""Confusion metrics: count what happened, then score the counts.
+
+The counts (:class:`Counts`) are one value that holds numbers or arrays: one binary confusion matrix, the
+one-against-rest matrices of several classes, or the counts at every threshold of a curve. Each ratio is written once,
+as a property, and broadcasts over them. The functions (:func:`precision`, :func:`recall`, …) count and score in one
+call.
+"""
+
+from evalbook.confusion.counts import Counts
+from evalbook.confusion.matrix import ConfusionMatrix, confusion_matrix
+from evalbook.confusion.scores import (
+    Averages,
+    accuracy,
+    balanced_accuracy,
+    cohen_kappa,
+    error_rate,
+    f1,
+    f_beta,
+    false_negative_rate,
+    false_positive_rate,
+    macro_average,
+    matthews_correlation,
+    micro_average,
+    precision,
+    recall,
+    specificity,
+)
+
+__all__ = [
+    "Averages",
+    "ConfusionMatrix",
+    "Counts",
+    "accuracy",
+    "balanced_accuracy",
+    "cohen_kappa",
+    "confusion_matrix",
+    "error_rate",
+    "f1",
+    "f_beta",
+    "false_negative_rate",
+    "false_positive_rate",
+    "macro_average",
+    "matthews_correlation",
+    "micro_average",
+    "precision",
+    "recall",
+    "specificity",
+]

@@ -1,0 +1,234 @@
+"""The four counts of a binary confusion matrix, and every ratio of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from evalbook import _validation as check
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """The four counts of a binary confusion matrix, as numbers or as arrays of one shape.
+
+    ============  ===================  ===================
+    truth         predicted positive   predicted negative
+    ============  ===================  ===================
+    positive      `tp`                 `fn`
+    negative      `fp`                 `tn`
+    ============  ===================  ===================
+
+    Every ratio is a property. Where it would divide by 0 it is nan, without a warning. Counts of numbers give floats,
+    counts of arrays give arrays. Counts add (``a + b``, ``sum(list_of_counts)``), because counting the parts of a test
+    set and adding is the same as counting the whole.
+
+    Parameters
+    ----------
+    tp, fp, fn, tn : float or array_like
+        True positives, false positives, false negatives, true negatives. Weighted counts need not be whole.
+
+    Raises
+    ------
+    TypeError
+        If a count is no number.
+    ValueError
+        If a count is negative or nan, or the four shapes differ.
+
+    Notes
+    -----
+    1. ``counts[i]`` picks one matrix out of a stack, ``counts.sum()`` adds a stack up (a *micro* average scores that
+       sum).
+    2. ``sum([])`` of no counts is the number 0, as always in Python.
+
+    Examples
+    --------
+    >>> from evalbook.confusion import Counts
+    >>> counts = Counts(tp=35, fp=10, fn=5, tn=50)
+    >>> counts.precision, counts.recall, counts.accuracy
+    (0.7777777777777778, 0.875, 0.85)
+    >>> Counts(tp=[0, 1, 2], fp=[0, 0, 1], fn=[2, 1, 0], tn=[2, 2, 1]).precision
+    array([       nan, 1.        , 0.66666667])
+    >>> counts + Counts(tp=1, fp=0, fn=0, tn=0)
+    Counts(tp=36, fp=10, fn=5, tn=50)
+    """
+
+    tp: Any
+    fp: Any
+    fn: Any
+    tn: Any
+
+    def __post_init__(self) -> None:
+        shape = np.shape(self.tp)
+        for name in ("tp", "fp", "fn", "tn"):
+            count = as_count(getattr(self, name), name)
+            if np.shape(count) != shape:
+                raise ValueError(
+                    f"{name} has shape {np.shape(count)} and tp {shape}; expected four counts of one shape"
+                )
+            object.__setattr__(self, name, count)
+
+    # A tally: it adds, and it can be taken apart.
+
+    def __add__(self, other: Counts) -> Counts:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        if np.shape(self.tp) != np.shape(other.tp):
+            raise ValueError(
+                f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected one shape"
+            )
+        return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn, self.tn + other.tn)
+
+    def __radd__(self, other: Any) -> Counts:
+        return self if isinstance(other, int) and other == 0 else NotImplemented  # so that sum() can start at 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in ("tp", "fp", "fn", "tn"))
+
+    __hash__ = None  # type: ignore[assignment]  # arrays have no hash
+
+    def __getitem__(self, index: Any) -> Counts:
+        """The counts of one class, one threshold, or a slice of them."""
+        if np.ndim(self.tp) == 0:
+            raise TypeError("these counts are single numbers; only counts of arrays can be indexed")
+        return Counts(self.tp[index], self.fp[index], self.fn[index], self.tn[index])
+
+    def __len__(self) -> int:
+        if np.ndim(self.tp) == 0:
+            raise TypeError("these counts are single numbers; only counts of arrays have a length")
+        return len(self.tp)
+
+    def sum(self, axis: int = -1) -> Counts:
+        """A stack of counts added up along `axis`."""
+        return Counts(*(np.sum(count, axis=axis) for count in (self.tp, self.fp, self.fn, self.tn)))
+
+    # Totals
+
+    @property
+    def positives(self) -> Any:
+        """TP + FN: the samples that are positive."""
+        return self.tp + self.fn
+
+    @property
+    def negatives(self) -> Any:
+        """FP + TN: the samples that are negative."""
+        return self.fp + self.tn
+
+    @property
+    def predicted_positives(self) -> Any:
+        """TP + FP: the samples that are called positive."""
+        return self.tp + self.fp
+
+    @property
+    def predicted_negatives(self) -> Any:
+        """FN + TN: the samples that are called negative."""
+        return self.fn + self.tn
+
+    @property
+    def total(self) -> Any:
+        """All samples."""
+        return self.positives + self.negatives
+
+    # Ratios of all samples
+
+    @property
+    def accuracy(self) -> Any:
+        """(TP + TN) / all."""
+        return check.ratio(self.tp + self.tn, self.total)
+
+    @property
+    def error_rate(self) -> Any:
+        """(FP + FN) / all = 1 - accuracy."""
+        return check.ratio(self.fp + self.fn, self.total)
+
+    @property
+    def prevalence(self) -> Any:
+        """(TP + FN) / all: the share of positives."""
+        return check.ratio(self.positives, self.total)
+
+    # Ratios within one true class: they do not depend on the class mix
+
+    @property
+    def recall(self) -> Any:
+        """TP / (TP + FN): the share of the positives that is found."""
+        return check.ratio(self.tp, self.positives)
+
+    @property
+    def tpr(self) -> Any:
+        """True positive rate: `recall` under the name that the ROC curve uses."""
+        return self.recall
+
+    @property
+    def fnr(self) -> Any:
+        """False negative rate, or miss rate: FN / (TP + FN) = 1 - recall."""
+        return check.ratio(self.fn, self.positives)
+
+    @property
+    def specificity(self) -> Any:
+        """TN / (FP + TN): the share of the negatives that is left alone."""
+        return check.ratio(self.tn, self.negatives)
+
+    @property
+    def fpr(self) -> Any:
+        """False positive rate: FP / (FP + TN) = 1 - specificity."""
+        return check.ratio(self.fp, self.negatives)
+
+    # Ratios within one predicted class
+
+    @property
+    def precision(self) -> Any:
+        """TP / (TP + FP): the share of the predicted positives that is right."""
+        return check.ratio(self.tp, self.predicted_positives)
+
+    @property
+    def negative_predictive_value(self) -> Any:
+        """TN / (FN + TN): the share of the predicted negatives that is right."""
+        return check.ratio(self.tn, self.predicted_negatives)
+
+    # Two ratios in one number
+
+    @property
+    def f1(self) -> Any:
+        """2 TP / (2 TP + FN + FP): the harmonic mean of precision and recall."""
+        return self.f_beta(1.0)
+
+    def f_beta(self, beta: float) -> Any:
+        """(1 + β²) TP / ((1 + β²) TP + β² FN + FP): recall weighs β times as much as precision.
+
+        Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
+        """
+        share_of_misses = 1 - 1 / (1 + _beta(beta) ** 2)  # β²/(1 + β²), and 1 for an infinite β
+        return check.ratio(self.tp, self.tp + share_of_misses * self.fn + (1 - share_of_misses) * self.fp)
+
+    @property
+    def balanced_accuracy(self) -> Any:
+        """(recall + specificity) / 2."""
+        return (self.recall + self.specificity) / 2
+
+    @property
+    def matthews_correlation(self) -> Any:
+        """(TP TN - FP FN) / √((TP+FP)(TP+FN)(TN+FP)(TN+FN)): the correlation of truth and prediction."""
+        # As a product of rates, because the product of four large counts would overflow.
+        false_discovery_rate = check.ratio(self.fp, self.predicted_positives)
+        false_omission_rate = check.ratio(self.fn, self.predicted_negatives)
+        agreement = self.precision * self.recall * self.specificity * self.negative_predictive_value
+        disagreement = false_discovery_rate * self.fnr * self.fpr * false_omission_rate
+        return check.plain(np.sqrt(agreement) - np.sqrt(disagreement))
+
+
+def as_count(value: Any, name: str) -> Any:
+    """A count as a Python number, or as an array wide enough to add."""
+    array = np.asarray(value)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} is {value!r}; expected a count, or an array of counts")
+    if array.size and not (array.min() >= 0 and array.max() < np.inf):
+        raise ValueError(f"{name} is {value!r}; expected counts of at least 0")
+    return check.plain(array.astype(np.float64 if array.dtype.kind == "f" else np.int64, copy=False))
+
+
+def _beta(beta: float) -> float:
+    return min(check.real(beta, "beta", at_least=0, finite=False), 1e150)  # its square must stay finite
