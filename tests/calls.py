@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from evalbook.confusion import ConfusionMatrix, Counts
+from evalbook.confusion import Averages, ConfusionMatrix, Counts
 from evalbook.costs import CostCurve
 from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
 from evalbook.probabilities import ReliabilityCurve
@@ -87,6 +87,7 @@ TOKENS = {"references": [[1, 2, 3, 4, 5], [1, 2, 3]], "candidate": [1, 2, 3, 5]}
 SUMMARIES = {"references": [["a b c", "d e"], ["a c"]], "candidate": ["a b", "d e f"]}
 MATRIX = ConfusionMatrix([[5, 1, 0], [2, 6, 1], [0, 1, 4]], (0, 1, 2))
 MATRICES = {"matrices": [Counts(35, 10, 5, 50), Counts(8, 2, 4, 6)]}
+STACK = {"matrices": Counts([1, 2], [0, 1], [1, 0], [2, 2])}
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
 
 TABLE = [
@@ -139,7 +140,7 @@ TABLE = [
     ),
     *rows("confusion.balanced_accuracy", float, BINARY | WEIGHTED, CLASSES, NAMES),
     *rows("confusion.matthews_correlation confusion.cohen_kappa", float, BINARY | WEIGHTED, CLASSES, NAMES, low=-1),
-    *rows("confusion.macro_average confusion.micro_average", object, MATRICES),
+    *rows("confusion.macro_average confusion.micro_average", Averages, MATRICES, STACK),
     # curves
     *rows("curves.threshold_counts", ThresholdCounts, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
     *rows("curves.roc_curve", RocCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),

@@ -27,8 +27,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from calls import TABLE, Row, mean_of_the_class, share_of_the_number
 
+from calls import TABLE, Row, mean_of_the_class, share_of_the_number
 from evalbook import UndefinedMetricWarning
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.splits import Split, Splits
@@ -384,6 +384,11 @@ RATES = {
     *("prob_true", "prob_pred", "share", "edges", "expected_calibration_error"),
     *("probability_cost", "normalized_cost", "area", "brevity_penalty"),
 }
+NO_SINGLE_ARGUMENT = [
+    "the labels are",  # of y_true, or of y_true and y_pred
+    "more than a float can hold",  # a result of several arguments
+    *("variance_true", "mean_squared_error"),  # of a tally of y_true and y_pred
+]
 MODIFIED = {"rng"}  # a generator is used up, as documented
 
 
@@ -440,7 +445,8 @@ def problem_of_error(error: Exception, row: Row) -> str:
     deliberate = code.co_code[traceback.tb_lasti] == dis.opmap["RAISE_VARARGS"]
     if not (deliberate and module.split(".")[0] == "evalbook"):
         return f"{type(error).__name__}: {error}\n    not raised by evalbook, but in {module}.{code.co_name}"
-    if not any(re.search(rf"\b{name}\b", str(error)) for name in inspect.signature(row.function).parameters):
+    names = [*inspect.signature(row.function).parameters, *NO_SINGLE_ARGUMENT]
+    if not any(re.search(rf"\b{name}\b", str(error)) for name in names):
         return f"{type(error).__name__} that names no argument: {error}"
     return ""
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from numbers import Real
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
@@ -77,11 +78,7 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
 
 
 def _items(values: Iterable[Any], name: str) -> list[Any]:
-    if (
-        isinstance(values, str | bytes | bytearray | memoryview)
-        or not isinstance(values, Iterable)
-        or getattr(values, "ndim", 1) == 0
-    ):
+    if not check.is_collection(values):
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a collection of items")
     items = values.tolist() if isinstance(values, np.ndarray) else list(values)
     try:
@@ -204,7 +201,7 @@ def _top(ranked: NDArray[Any], k: int | None) -> NDArray[Any]:
 
 def _number_of_relevant(n_relevant: ArrayLike, found: NDArray[np.int64]) -> NDArray[np.int64]:
     """`n_relevant` as one number per query: whole, and at least as many as were found."""
-    one_for_all = check.is_real(n_relevant)
+    one_for_all = isinstance(n_relevant, Real | str)
     number = check.table(cast("ArrayLike", [n_relevant]) if one_for_all else n_relevant, "n_relevant")
     number = check.to_floats(number, "n_relevant")
     if not one_for_all and number.shape != np.shape(found):

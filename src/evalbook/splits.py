@@ -788,7 +788,7 @@ def _pairs(splits: Any, n: int) -> Iterable[Split]:
     """The splits, each checked on its way."""
     if isinstance(splits, Split):
         raise TypeError("splits is a single Split; expected a sequence of them, as in [split]")
-    if not isinstance(splits, Iterable) or getattr(splits, "ndim", 1) == 0:
+    if not check.is_collection(splits):
         raise TypeError(f"splits is of type {type(splits).__name__}; expected pairs (train, test)")
     for number, pair in enumerate(splits):
         if not (isinstance(pair, tuple | list) and len(pair) == 2):

@@ -35,7 +35,7 @@ from evalbook._validation.undefined import (
     ratio,
     warn_undefined,
 )
-from evalbook._validation.values import choice, error_costs, flag, generator, integer, is_real, real, shown
+from evalbook._validation.values import choice, error_costs, flag, generator, integer, is_collection, real, shown
 
 __all__ = [
     "FloatArray",
@@ -54,7 +54,7 @@ __all__ = [
     "gains",
     "generator",
     "integer",
-    "is_real",
+    "is_collection",
     "label_pair",
     "labels",
     "matrix",

@@ -37,6 +37,8 @@ def labels(values: ArrayLike, name: str) -> NDArray[Any]:
             raise TypeError(f"{name} mixes strings with {', '.join(sorted(strangers))}; expected labels of one type")
     if kind not in "biuU":
         raise TypeError(f"{name} holds {describe(array)}; expected class labels: integers, booleans or strings")
+    if array.dtype == np.uint64 and array.max() < 2**63:
+        return array.astype(np.int64)  # beside signed integers NumPy would make floats of them
     return array
 
 
@@ -70,6 +72,10 @@ def label_pair(
     same_length(y_true=true, y_pred=predicted, sample_weight=weight)
     if (true.dtype.kind == "U") != (predicted.dtype.kind == "U"):
         raise TypeError(f"y_true holds {describe(true)} and y_pred {describe(predicted)}; expected labels of one type")
+    if np.result_type(true, predicted).kind == "f":  # one exceeds what a signed integer holds, the other is signed
+        if min(true.min(), predicted.min()) < 0:
+            raise ValueError("y_true and y_pred hold labels below 0 and above 2**63; expected 64 bits to hold them all")
+        true, predicted = true.astype(np.uint64), predicted.astype(np.uint64)
     return drop_weightless(weight, true, predicted)
 
 
@@ -124,7 +130,7 @@ def classes(values: Any, name: str = "labels") -> list[Any]:
             raise TypeError(f"{name} holds a {type(label).__name__}; expected labels: integers, booleans or strings")
     if not listed or len(set(listed)) != len(listed):
         raise ValueError(f"{name} is {shown(values)}; expected at least one label, and labels that all differ")
-    return list(listed)
+    return [label.item() if isinstance(label, np.generic) else label for label in listed]
 
 
 def _is_label(value: Any) -> bool:

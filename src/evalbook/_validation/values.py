@@ -8,9 +8,15 @@ import reprlib
 import sys
 from collections.abc import Iterable
 from numbers import Real
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
+
+
+def is_collection(value: Any) -> TypeGuard[Iterable[Any]]:
+    """Whether `value` holds others that can be gone through; text, bytes and arrays without dimensions do not."""
+    single = isinstance(value, str | bytes | bytearray | memoryview) or getattr(value, "ndim", 1) == 0
+    return isinstance(value, Iterable) and not single
 
 
 def shown(value: Any) -> str:
