@@ -86,7 +86,7 @@ ValueError
     the columns do not match the classes, or an option is unknown.""",
     "bins": """\
 n_bins : int, default 10
-    How many bins, at least 1.
+    How many bins, from 1 to 1,000,000.
 strategy : {"uniform", "quantile"}, default "uniform"
     Bins of equal width, or bins that hold as equal a share of the samples as ties permit.""",
     "n_samples": """\
@@ -186,7 +186,7 @@ n : int
     The number of tokens in an n-gram, at least 1.""",
     "max_n": """\
 max_n : int, default 4
-    The longest n-grams that count.""",
+    The longest n-grams that count, from 1 to 1,000.""",
     "bleu_options": """\
 weights : sequence of float, optional
     The weight of each order from 1 to the longest, adding up to 1; by default all equal. An order of weight 0 is left

@@ -237,14 +237,18 @@ def auc(x: ArrayLike, y: ArrayLike) -> float:
     >>> curves.auc([0, 0, 0.5, 0.5, 1], [0, 0.5, 0.5, 1, 1])
     0.75
     """
-    x, y = check.numbers(x, "x").astype(np.float64), check.numbers(y, "y").astype(np.float64)
+    x, y = check.floats(x, "x"), check.floats(y, "y")
     check.same_length(x=x, y=y)
     if len(x) < 2:
         raise ValueError("x has 1 point; expected at least two")
-    steps = np.diff(x)
-    if steps.min() < 0 < steps.max():
+    falls, rises = np.any(x[1:] < x[:-1]), np.any(x[1:] > x[:-1])
+    if falls and rises:
         raise ValueError("x both rises and falls; expected the points in order along the curve")
-    return -_trapezoids(x, y) if steps.min() < 0 else _trapezoids(x, y)
+    with np.errstate(over="ignore", invalid="ignore"):
+        area = -_trapezoids(x, y) if falls else _trapezoids(x, y)
+    if not math.isfinite(area):
+        raise ValueError("the area is more than a float can hold; expected smaller x or y")
+    return area
 
 
 def _trapezoids(x: FloatArray, y: FloatArray) -> float:
@@ -312,9 +316,9 @@ def roc_auc(
     >>> curves.roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.75
     """
-    if max_fpr is not None and not 0 < max_fpr <= 1:
+    if max_fpr is not None and not 0 < check.real(max_fpr, "max_fpr") <= 1:
         raise ValueError(f"max_fpr is {max_fpr!r}; expected a number above 0 and up to 1")
-    area = _trapezoids if max_fpr is None else partial(_partial_area, max_fpr=max_fpr)
+    area = _trapezoids if max_fpr is None else partial(_partial_area, max_fpr=float(max_fpr))
     return _area_of_rates(area, y_true, y_score, pos_label, sample_weight, zero_division)
 
 
@@ -936,16 +940,14 @@ def multiclass_roc_auc(
     0.9583333333333334
     """
     check.check_zero_division(zero_division)
-    if multi_class not in _SCHEMES:
-        raise ValueError(f'multi_class is {multi_class!r}; expected "ovr" or "ovo"')
-    if average not in ("macro", "micro", "weighted", None):
-        raise ValueError(f'average is {average!r}; expected "macro", "micro", "weighted" or None')
+    scheme = _SCHEMES[check.choice(multi_class, "multi_class", _SCHEMES)]
+    check.choice(average, "average", ("macro", "micro", "weighted", None))
     if average == "micro" and multi_class == "ovo":
         raise ValueError('average is "micro" with multi_class="ovo"; expected another average, or "ovr"')
     member, score, classes = _class_scores(y_true, y_score, labels)
     if average == "micro":
         return _area(member.ravel(), score.ravel())
-    areas = _SCHEMES[multi_class](member, score, classes)
+    areas = scheme(member, score, classes)
     if average is None:
         return check.each_or_undefined(areas.values, zero_division, areas.reason)
     parts = areas.parts if average == "weighted" else np.ones(len(areas.parts))
@@ -999,9 +1001,7 @@ def _class_scores(
     """Which sample belongs to which class, the scores, both of shape (n, k), and the classes."""
     true, score = check.labels(y_true, "y_true"), check.matrix(y_score, "y_score")
     check.same_length(y_true=true, y_score=score)
-    classes = check.distinct(true) if labels is None else np.asarray(labels, dtype=object).tolist()
-    if labels is not None and (np.ndim(classes) != 1 or len(set(classes)) != len(classes)):
-        raise ValueError(f"labels is {labels!r}; expected a sequence of labels that all differ")
+    classes = check.distinct(true) if labels is None else check.classes(labels)
     if len(classes) != score.shape[1]:
         found = "y_true has" if labels is None else "labels names"
         raise ValueError(
@@ -1077,8 +1077,7 @@ def multiclass_roc_curve(
     macro 0.9583
     micro 0.9844
     """
-    if average not in _AVERAGES:
-        raise ValueError(f'average is {average!r}; expected "threshold", "macro" or "micro"')
+    averaged = _AVERAGES[check.choice(average, "average", _AVERAGES)]
     member, score, classes = _class_scores(y_true, y_score, labels)
     absent = [label for label, found in zip(classes, member.sum(axis=0), strict=True) if found in (0, len(member))]
     if absent and average != "micro":
@@ -1086,7 +1085,7 @@ def multiclass_roc_curve(
             f"a rate of each of the classes {absent} is 0/0, nan everywhere, and so is its average: "
             f"the class never occurs in y_true, or no other does"
         )
-    return _AVERAGES[average](member, score)
+    return averaged(member, score)
 
 
 def _average_at_each_threshold(member: NDArray[np.bool_], score: FloatArray) -> RocCurve:

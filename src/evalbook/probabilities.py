@@ -189,7 +189,7 @@ def reliability_curve(
     Raises
     ------
     %(probability_errors)s
-        Also if `n_bins` is less than 1 or `strategy` is unknown; a TypeError if `n_bins` is no integer.
+        Also if `n_bins` is out of range or `strategy` is unknown; a TypeError if `n_bins` is no integer.
 
     Notes
     -----
@@ -215,12 +215,11 @@ def reliability_curve(
     >>> curve.share
     array([0.5, 0.5])
     """
-    n_bins = check.integer(n_bins, "n_bins", at_least=1)
-    if strategy not in _EDGES:
-        raise ValueError(f'strategy is {strategy!r}; expected "uniform" or "quantile"')
+    n_bins = check.integer(n_bins, "n_bins", at_least=1, at_most=1_000_000)
+    edges_of = _EDGES[check.choice(strategy, "strategy", _EDGES)]
     positive, prob, weight = _probable_truth(y_true, y_prob, pos_label, sample_weight)
     weight = np.ones(len(prob)) if weight is None else weight
-    inner = _EDGES[strategy](prob, weight, n_bins)
+    inner = edges_of(prob, weight, n_bins)
     place = np.searchsorted(inner, prob)  # from the left: a probability on an edge belongs to the bin below
     held, found, predicted = (np.bincount(place, weight * part) for part in (np.ones(len(prob)), positive, prob))
     filled = held > 0
@@ -274,7 +273,7 @@ def expected_calibration_error(
     Raises
     ------
     %(probability_errors)s
-        Also if `n_bins` is less than 1 or `strategy` is unknown; a TypeError if `n_bins` is no integer.
+        Also if `n_bins` is out of range or `strategy` is unknown; a TypeError if `n_bins` is no integer.
 
     Notes
     -----

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from numbers import Real
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
@@ -77,7 +78,7 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
 
 
 def _items(values: Iterable[Any], name: str) -> list[Any]:
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable) or getattr(values, "ndim", 1) == 0:
+    if not check.is_collection(values):
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a collection of items")
     items = values.tolist() if isinstance(values, np.ndarray) else list(values)
     try:
@@ -153,7 +154,7 @@ def _or_undefined(values: Any, zero_division: ZeroDivision, metric: str, remedy:
     check.check_zero_division(zero_division)
     undefined = np.isnan(values)
     if zero_division != "warn":
-        values = np.where(undefined, zero_division, values)
+        values = np.where(undefined, float(zero_division), values)
     elif undefined.any():
         check.warn_undefined(
             f"{metric} is 0/0, nan: no relevant item is known of {_queries(undefined)}{remedy}. "
@@ -200,9 +201,9 @@ def _top(ranked: NDArray[Any], k: int | None) -> NDArray[Any]:
 
 def _number_of_relevant(n_relevant: ArrayLike, found: NDArray[np.int64]) -> NDArray[np.int64]:
     """`n_relevant` as one number per query: whole, and at least as many as were found."""
-    one_for_all = np.isscalar(n_relevant)
+    one_for_all = isinstance(n_relevant, Real | str)
     number = check.table(cast("ArrayLike", [n_relevant]) if one_for_all else n_relevant, "n_relevant")
-    number = number.astype(np.float64)
+    number = check.to_floats(number, "n_relevant")
     if not one_for_all and number.shape != np.shape(found):
         raise ValueError(
             f"n_relevant has shape {number.shape} and the queries {np.shape(found)}; "
@@ -359,7 +360,8 @@ def hit_ratio(
     0.2
     """
     counts = _counts_at_k(relevance, k, n_relevant)
-    of_all_queries = Counts(*map(np.ravel, (counts.tp, counts.fp, counts.fn, counts.tn))).sum()
+    # As floats, because the queries may add up to more than 64 bits hold.
+    of_all_queries = Counts(*(np.sum(n, dtype=np.float64) for n in (counts.tp, counts.fp, counts.fn, counts.tn)))
     return float(_or_undefined(of_all_queries.recall, zero_division, "hit ratio", _SAY_HOW_MANY))
 
 
@@ -611,9 +613,7 @@ _GAINS: dict[str, Callable[[FloatArray], FloatArray]] = {"exponential": _exponen
 
 def _gains(relevance: NDArray[Any], gain: Gain) -> FloatArray:
     """What each item is worth."""
-    if gain not in list(_GAINS):
-        raise ValueError(f'gain is {gain!r}; expected "exponential" or "linear"')
-    return _GAINS[gain](relevance.astype(np.float64))
+    return _GAINS[check.choice(gain, "gain", _GAINS)](check.to_floats(relevance, "relevance"))
 
 
 def _discounts(ranked: NDArray[Any]) -> FloatArray:
@@ -936,8 +936,7 @@ def ndcg_from_scores(
     >>> ranking.ndcg_from_scores([10, 0, 0, 1, 5], [1, 0, 0, 0, 1], k=1, gain="linear", ties="order")
     1.0
     """
-    if ties not in ("average", "order"):
-        raise ValueError(f'ties is {ties!r}; expected "average" or "order"')
+    check.choice(ties, "ties", ("average", "order"))
     relevance, score = _scored_items(y_true, y_score)
     best = _gains(_best_first(relevance, k), gain)
     order = _falling(score) if ties == "average" else _falling_as_given(score)

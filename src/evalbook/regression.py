@@ -88,9 +88,9 @@ class RegressionTally:
     mean_squared_error: Any
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            shape = () if field.name == "n" else np.shape(self.mean_true)
-            object.__setattr__(self, field.name, _moment(getattr(self, field.name), field.name, shape))
+        shape = check.as_array(self.mean_true, "mean_true", _MOMENT).shape
+        for name in (field.name for field in fields(self)):
+            object.__setattr__(self, name, _moment(getattr(self, name), name, () if name == "n" else shape))
         if self.n == 0:
             raise ValueError("n is 0; expected at least one sample")
 
@@ -141,17 +141,20 @@ class RegressionTally:
             return check.plain(1 - self.mean_squared_error / variance)
 
 
+_MOMENT = "a number, or one for each output"
+
+
 def _moment(value: Any, name: str, shape: tuple[int, ...]) -> Any:
     """A moment as a Python number, or as an array of floats."""
-    moment = np.asarray(value)
+    moment = check.as_array(value, name, _MOMENT)
     if moment.dtype.kind not in "iuf":
-        raise TypeError(f"{name} is {value!r}; expected a number, or one for each output")
+        raise TypeError(f"{name} is {value!r}; expected {_MOMENT}")
     if moment.shape != shape:
         raise ValueError(f"{name} has shape {moment.shape}; expected {shape}: one n, and moments of one shape")
     lowest, limit = (-np.inf, "") if name in ("mean_true", "mean_error") else (0, " of at least 0")
     if not np.all(np.isfinite(moment) & (moment >= lowest)):
         raise ValueError(f"{name} is {value}; expected finite numbers{limit}. Scale down what exceeds a float")
-    return check.plain(moment if name == "n" else moment.astype(np.float64))
+    return check.plain(moment if name == "n" else check.to_floats(moment, name))
 
 
 def _tally(true: FloatArray, predicted: FloatArray, weight: Weight) -> RegressionTally:
@@ -195,10 +198,9 @@ def _within_floats(values: Any, where: Any = True) -> Any:
 
 def _combined(values: Any, multioutput: MultiOutput) -> Any:
     """The values of all outputs as `multioutput` says."""
-    if not (isinstance(multioutput, str) and multioutput in _COMBINATIONS):
-        raise ValueError(f'multioutput is {multioutput!r}; expected "uniform_average" or "raw_values"')
+    combine = _COMBINATIONS[check.choice(multioutput, "multioutput", _COMBINATIONS)]
     with np.errstate(over="ignore"):
-        combined = _COMBINATIONS[multioutput](values)
+        combined = combine(values)
     return combined if not np.isfinite(values).all() else _within_floats(combined)
 
 
@@ -213,6 +215,7 @@ def _combined_where_defined(
 ) -> Any:
     """Combine the outputs; of those that are nan, warn, or put what `zero_division` says (nan: leave it out)."""
     check.check_zero_division(zero_division)
+    check.choice(multioutput, "multioutput", _COMBINATIONS)
     values = np.atleast_1d(values)
     undefined = np.isnan(values)
     _within_floats(values, where=~undefined)
@@ -221,7 +224,7 @@ def _combined_where_defined(
             where = f" (output {', '.join(map(str, np.flatnonzero(undefined)))})" if len(values) > 1 else ""
             check.warn_undefined(f"{name} is undefined, nan: {lacking}{where}. zero_division= takes a number instead")
         return _combined(values, multioutput)
-    values = np.where(undefined, zero_division, values)
+    values = np.where(undefined, float(zero_division), values)
     if multioutput == "uniform_average" and not np.isnan(values).all():
         values = values[~np.isnan(values)]
     return _combined(values, multioutput)

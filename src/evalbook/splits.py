@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -24,6 +25,9 @@ from evalbook._validation import FloatArray
 
 Indices: TypeAlias = NDArray[np.intp]
 Predict: TypeAlias = Callable[[Any], Any]
+
+_MOST = sys.maxsize // np.dtype(np.intp).itemsize
+"""The length of the longest array of sample numbers that there can be."""
 
 # ---------------------------------------------------------------- the sequence of splits
 
@@ -122,7 +126,7 @@ def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = Non
     >>> np.bincount(y[train]), np.bincount(y[test])
     (array([350, 350]), array([150, 150]))
     """
-    n = check.integer(n, "n", at_least=2)
+    n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
     share = check.real(test_size, "test_size")
     if not 0 < share < 1:
         raise ValueError(f"test_size is {test_size}; expected a share of the samples, above 0 and below 1")
@@ -237,13 +241,15 @@ def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: b
     >>> splits.k_fold(7, k=2, stratify=[1, 1, 1, 0, 0, 0, 0], shuffle=False)[0].test
     array([0, 1, 3, 4])
     """
-    n = check.integer(n, "n", at_least=2)
+    n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
     k = check.integer(k, "k", at_least=2, at_most=n, bound="the number of samples")
+    shuffle = check.flag(shuffle, "shuffle")
     if not shuffle and rng is not None:
         raise ValueError("rng is given with shuffle=False; expected it only where something is random")
+    generator = check.generator(rng) if shuffle else None
     classes = _classes(stratify, n)
     _warn_of_rare_classes(stratify, classes, k)
-    fold_of = _dealt(classes, k, check.generator(rng) if shuffle else None)
+    fold_of = _dealt(classes, k, generator)
     return Splits(lambda fold: _split_at(fold_of == fold), range(k))
 
 
@@ -329,12 +335,12 @@ def repeated_k_fold(
     >>> len(ten_times[0].train), len(ten_times[0].test)
     (40, 10)
     """
-    n = check.integer(n, "n", at_least=2)
+    n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
     k = check.integer(k, "k", at_least=2, at_most=n, bound="the number of samples")
-    repeats = check.integer(repeats, "repeats", at_least=1)
+    repeats = check.integer(repeats, "repeats", at_least=1, at_most=_MOST // k)
+    seeds = _seeds(rng, repeats)
     classes = _classes(stratify, n)
     _warn_of_rare_classes(stratify, classes, k)
-    seeds = _seeds(rng, repeats)
 
     @lru_cache(maxsize=1)  # the k splits of one repetition follow one another
     def folds_of(repetition: int) -> NDArray[Any]:
@@ -388,7 +394,7 @@ def leave_one_out(n: int) -> Splits:
     [0 2] [1]
     [0 1] [2]
     """
-    n = check.integer(n, "n", at_least=2)
+    n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
 
     def all_but(i: int) -> Split:
         return Split(np.concatenate([np.arange(i), np.arange(i + 1, n)]), np.array([i]))
@@ -508,7 +514,7 @@ def forward_chaining(n: int, k: int = 5) -> Splits:
     [0 1 2] [3 4]
     [0 1 2 3 4] [5 6]
     """
-    n = check.integer(n, "n", at_least=2)
+    n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
     k = check.integer(k, "k", at_least=1, at_most=n - 1, bound="one less than the number of samples")
     size = n // (k + 1)
 
@@ -565,8 +571,8 @@ def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
     >>> len(train), len(set(train.tolist())) + len(test)
     (1000, 1000)
     """
-    n = check.integer(n, "n", at_least=1)
-    seeds = _seeds(rng, check.integer(rounds, "rounds", at_least=1))
+    n = check.integer(n, "n", at_least=1, at_most=_MOST, bound="the longest array there can be")
+    seeds = _seeds(rng, check.integer(rounds, "rounds", at_least=1, at_most=_MOST))
 
     def draw(place: int) -> Split:
         times_drawn = np.bincount(np.random.default_rng(seeds[place]).integers(n, size=n), minlength=n)
@@ -765,10 +771,8 @@ def _rows(X: Any, y: Any) -> tuple[Any, Any, int]:  # noqa: N803
     lengths = {}
     rows = []
     for name, values in (("X", X), ("y", y)):
-        try:
-            table = values if hasattr(values, "shape") else np.asarray(values)
-        except ValueError:
-            raise ValueError(f"{name} is ragged; expected rows of one length") from None
+        has_rows = hasattr(values, "shape") and not isinstance(values, memoryview)
+        table = values if has_rows else check.as_array(values, name, "rows of one length")
         if not table.shape:
             raise TypeError(f"{name} is a single {type(values).__name__}; expected one row per sample")
         if not table.shape[0]:
@@ -784,7 +788,7 @@ def _pairs(splits: Any, n: int) -> Iterable[Split]:
     """The splits, each checked on its way."""
     if isinstance(splits, Split):
         raise TypeError("splits is a single Split; expected a sequence of them, as in [split]")
-    if not isinstance(splits, Iterable):
+    if not check.is_collection(splits):
         raise TypeError(f"splits is of type {type(splits).__name__}; expected pairs (train, test)")
     for number, pair in enumerate(splits):
         if not (isinstance(pair, tuple | list) and len(pair) == 2):
@@ -796,7 +800,7 @@ def _pairs(splits: Any, n: int) -> Iterable[Split]:
 
 
 def _sample_numbers(values: ArrayLike, name: str, n: int) -> Indices:
-    numbers = np.asarray(values)
+    numbers = check.as_array(values, name, "sample numbers")
     if not numbers.size:
         return np.empty(0, dtype=np.intp)
     if numbers.dtype.kind not in "iu" or numbers.ndim != 1:

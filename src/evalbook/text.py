@@ -79,13 +79,14 @@ def ngrams(tokens: Sentence, n: int) -> list[NGram]:
 
 
 def _ngrams(tokens: Tokens, n: int) -> Iterable[NGram]:
-    return zip(*(tokens[start:] for start in range(n)))  # noqa: B905  (the shortest, the last one, ends it)
+    tails = (tokens[start:] for start in range(min(n, len(tokens) + 1)))
+    return zip(*tails)  # noqa: B905  (the shortest, the last one, ends it)
 
 
 def _up_to(max_n: int, tokens: Tokens) -> list[NGram]:
     """The n-grams of every order from 1 to `max_n`."""
-    tails = [tokens[start:] for start in range(max_n)]
-    return list(chain.from_iterable(zip(*tails[:n]) for n in range(1, max_n + 1)))  # noqa: B905
+    tails = [tokens[start:] for start in range(min(max_n, len(tokens)))]
+    return list(chain.from_iterable(zip(*tails[:n]) for n in range(1, len(tails) + 1)))  # noqa: B905
 
 
 def _limits(counts: Counter[NGram], references: Iterable[Iterable[NGram]]) -> Counter[NGram]:
@@ -313,11 +314,9 @@ class BleuTally:
         Raises
         ------
         %(sentence_errors)s
-            Also if `max_n` is below 1.
+            Also if `max_n` is out of range.
         """
-        return _bleu_tally(
-            [check.references_and_candidate(references, candidate)], check.integer(max_n, "max_n", at_least=1)
-        )
+        return _bleu_tally([check.references_and_candidate(references, candidate)], _longest(max_n))
 
     def __add__(self, other: BleuTally) -> BleuTally:
         if not isinstance(other, BleuTally):
@@ -366,6 +365,7 @@ class BleuTally:
         ValueError
             If an option is unknown or out of range.
         """
+        effective_order = check.flag(effective_order, "effective_order")
         order_weights = _order_weights(weights, len(self.matches))
         precisions = _smoothed(self, smoothing, smoothing_value)
         kept = [
@@ -377,6 +377,10 @@ class BleuTally:
             return 0.0
         mean_log = sum(w * math.log(p) for w, p in kept) / sum(w for w, _ in kept)
         return self.brevity_penalty * math.exp(mean_log)
+
+
+def _longest(max_n: Any) -> int:
+    return check.integer(max_n, "max_n", at_least=1, at_most=1000)
 
 
 def _bleu_tally(pairs: Iterable[tuple[list[Tokens], Tokens]], max_n: int) -> BleuTally:
@@ -447,9 +451,7 @@ _SMOOTHERS = {
 
 def _smoothed(tally: BleuTally, smoothing: Smoothing, value: float | None) -> list[float]:
     """The precision of each order after smoothing; nan where the denominator is 0."""
-    if smoothing not in tuple(_SMOOTHERS):  # a tuple, because what was given may have no hash
-        raise ValueError(f'smoothing is {smoothing!r}; expected "floor", "add-k", "exp" or None')
-    smoother = _SMOOTHERS[smoothing]
+    smoother = _SMOOTHERS[check.choice(smoothing, "smoothing", _SMOOTHERS)]
     if value is None:
         value = smoother.default
     elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= smoother.most:
@@ -597,7 +599,7 @@ def corpus_bleu(
         check.references_and_candidate(references, candidate, names, place)
         for place, (references, candidate) in enumerate(zip(expected, found, strict=True))
     )
-    return _bleu_tally(pairs, check.integer(max_n, "max_n", at_least=1)).score(
+    return _bleu_tally(pairs, _longest(max_n)).score(
         weights=weights, smoothing=smoothing, smoothing_value=smoothing_value, effective_order=effective_order
     )
 
@@ -940,8 +942,7 @@ def _rouge(
     """Score the counts of the references as `combine` says; what is undefined is what `zero_division` says."""
     check.check_zero_division(zero_division)
     beta = check.real(beta, "beta", at_least=0, finite=False)
-    if combine not in ("best", "pool", "average"):
-        raise ValueError(f'combine is {combine!r}; expected "best", "pool" or "average"')
+    check.choice(combine, "combine", ("best", "pool", "average"))
     if combine == "pool":
         counts = [_added(counts)]
     scores = [_rouge_score(*count, beta=beta) for count in counts]

@@ -7,19 +7,23 @@ which argument, what was found, what was expected. A wrong type raises :exc:`Typ
 
 from evalbook._validation.arrays import (
     FloatArray,
+    as_array,
+    floats,
     gains,
     matrix,
     number_pair,
     numbers,
     padded_gains,
     plain,
+    real_array,
     same_length,
     shares,
     table,
+    to_floats,
     vector,
     weights,
 )
-from evalbook._validation.labels import distinct, equals, label_pair, labels, positive_label, scored_truth
+from evalbook._validation.labels import classes, distinct, equals, label_pair, labels, positive_label, scored_truth
 from evalbook._validation.sentences import references_and_candidate, sentences, sequence, summaries
 from evalbook._validation.undefined import (
     UndefinedMetricWarning,
@@ -31,20 +35,26 @@ from evalbook._validation.undefined import (
     ratio,
     warn_undefined,
 )
-from evalbook._validation.values import error_costs, generator, integer, real
+from evalbook._validation.values import choice, error_costs, flag, generator, integer, is_collection, real, shown
 
 __all__ = [
     "FloatArray",
     "UndefinedMetricWarning",
     "ZeroDivision",
+    "as_array",
     "check_zero_division",
+    "choice",
+    "classes",
     "distinct",
     "each_or_undefined",
     "equals",
     "error_costs",
+    "flag",
+    "floats",
     "gains",
     "generator",
     "integer",
+    "is_collection",
     "label_pair",
     "labels",
     "matrix",
@@ -57,14 +67,17 @@ __all__ = [
     "positive_label",
     "ratio",
     "real",
+    "real_array",
     "references_and_candidate",
     "same_length",
     "scored_truth",
     "sentences",
     "sequence",
     "shares",
+    "shown",
     "summaries",
     "table",
+    "to_floats",
     "vector",
     "warn_undefined",
     "weights",

@@ -5,30 +5,85 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evalbook._validation.values import is_real
+
 FloatArray: TypeAlias = NDArray[np.float64]
+
+# ---------------------------------------------------------------- arrays of any shape
+
+
+def as_array(values: ArrayLike, name: str, expected: str) -> NDArray[Any]:
+    """`values` as an array of any shape and type; `expected` says what a ragged list is not."""
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; expected {expected}") from None
+    except NotImplementedError:  # of a memoryview of strings
+        raise TypeError(f"{name} is a {type(values).__name__} that NumPy cannot read; expected {expected}") from None
+
+
+def real_array(values: ArrayLike, name: str, expected: str = "an array") -> NDArray[Any]:
+    """`values` as an array of real numbers; the type is kept, so that large integers stay apart."""
+    array = as_array(values, name, expected)
+    if array.dtype.kind == "O":
+        array = _numbers_of_objects(array)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} holds {describe(array)}; expected numbers")
+    return array
+
+
+def _numbers_of_objects(array: NDArray[Any]) -> NDArray[Any]:
+    """Fractions, decimals and integers beyond 64 bits as floats. The rest stays: NumPy would take None for nan."""
+    if all(is_real(value) or isinstance(value, Decimal | np.bool_) for value in array.flat):
+        with contextlib.suppress(ValueError, OverflowError), np.errstate(over="ignore"):  # a signaling nan, 10**400
+            return array.astype(np.float64)
+    return array
+
+
+def to_floats(array: NDArray[Any], name: str) -> FloatArray:
+    """Finite numbers as floats; a long double may exceed one."""
+    with np.errstate(over="ignore"):
+        floats = array.astype(np.float64, copy=False)
+    if array.dtype.itemsize > floats.dtype.itemsize:
+        require_finite(floats, name)
+    return floats
+
+
+def require_finite(array: NDArray[Any], name: str) -> None:
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        place = np.argwhere(~np.isfinite(array))[0].tolist()
+        raise ValueError(f"{name}{place} is {array[tuple(place)]}; expected finite numbers")
+
+
+def describe(array: NDArray[Any]) -> str:
+    """What an array holds, for an error message."""
+    if array.dtype.kind in "US" and array.size:
+        return f"strings (the first is {str(array.flat[0])!r})"
+    if array.dtype.kind == "O":
+        return "objects of type " + ", ".join(sorted({type(value).__name__ for value in array.flat}))
+    return f"values of type {array.dtype}"
+
 
 # ---------------------------------------------------------------- vectors
 
 
 def vector(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as a one-dimensional array with at least one element."""
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise ValueError(f"{name} is ragged; expected one value per sample") from None
+    array = as_array(values, name, "one value per sample")
     if array.ndim == 0:
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
     if array.ndim > 1:
         raise ValueError(f"{name} has shape {array.shape}; expected one dimension")
     if array.size == 0:
         raise ValueError(f"{name} is empty; expected at least one value")
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise ValueError(f"{name} has masked values; drop them, and the same samples elsewhere, first")
     return array
 
 
@@ -42,31 +97,14 @@ def same_length(**arrays: NDArray[Any] | None) -> None:
 
 def numbers(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as a vector of finite real numbers; the type is kept, so that large integers stay apart."""
-    array = vector(values, name)
-    if array.dtype.kind == "O" and not any(value is None for value in array):  # NumPy would turn None into nan
-        with contextlib.suppress(TypeError, ValueError, OverflowError):
-            array = array.astype(np.float64)
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} holds {describe(array)}; expected numbers")
-    if array.dtype.kind == "f":
-        require_finite(array, name)
+    array = real_array(vector(values, name), name)
+    require_finite(array, name)
     return array
 
 
-def require_finite(array: NDArray[Any], name: str) -> None:
-    finite = np.isfinite(array)
-    if not finite.all():
-        first = int(np.argmin(finite))
-        raise ValueError(f"{name}[{first}] is {array[first]}; expected finite numbers")
-
-
-def describe(array: NDArray[Any]) -> str:
-    """What an array holds, for an error message."""
-    if array.dtype.kind in "US":
-        return f"strings (the first is {str(array[0])!r})"
-    if array.dtype.kind == "O":
-        return "objects of type " + ", ".join(sorted({type(value).__name__ for value in array}))
-    return f"values of type {array.dtype}"
+def floats(values: ArrayLike, name: str) -> FloatArray:
+    """`values` as a vector of finite floats."""
+    return to_floats(numbers(values, name), name)
 
 
 # ---------------------------------------------------------------- arrays of more dimensions
@@ -74,20 +112,14 @@ def describe(array: NDArray[Any]) -> str:
 
 def table(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as finite real numbers in at least one dimension; the type is kept, and there may be none at all."""
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise ValueError(f"{name} is ragged; expected rows of one length") from None
+    array = as_array(values, name, "rows of one length")
     if array.ndim == 0:
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise ValueError(f"{name} has masked values; expected a number at every place")
     if array.size == 0:
         return np.zeros(array.shape)
-    if array.dtype.kind == "f" and not np.isfinite(array).all():
-        place = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
-        raise ValueError(f"{name}{list(place)} is {array[place]}; expected finite numbers")
-    return numbers(array.ravel(), name).reshape(array.shape)
+    array = real_array(array, name)
+    require_finite(array, name)
+    return array
 
 
 def matrix(values: ArrayLike, name: str) -> FloatArray:
@@ -97,30 +129,16 @@ def matrix(values: ArrayLike, name: str) -> FloatArray:
         raise ValueError(f"{name} has shape {array.shape}; expected two dimensions")
     if array.size == 0:
         raise ValueError(f"{name} is empty; expected at least one row and one column")
-    return _floats(array, name)
+    return to_floats(array, name)
 
 
 def shares(values: ArrayLike, name: str) -> FloatArray:
     """`values`, one number or an array of any shape, as floats between 0 and 1."""
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise ValueError(f"{name} is ragged; expected an array") from None
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} holds {describe(array.ravel())}; expected numbers")
+    array = real_array(values, name)
     outside = ~((array >= 0) & (array <= 1))  # nan too
     if outside.any():
         raise ValueError(f"{name} holds {array[outside][0]}; expected values between 0 and 1")
     return array.astype(np.float64, copy=False)
-
-
-def _floats(array: NDArray[Any], name: str) -> FloatArray:
-    """Numbers as floats; a long double may exceed one."""
-    with np.errstate(over="ignore"):
-        floats = array.astype(np.float64, copy=False)
-    if array.dtype.itemsize > floats.dtype.itemsize:
-        require_finite(floats.ravel(), name)
-    return floats
 
 
 # ---------------------------------------------------------------- weights, and numbers to predict
@@ -130,7 +148,7 @@ def weights(sample_weight: ArrayLike | None) -> FloatArray | None:
     """`sample_weight` as floats: finite, not negative, not all 0, with a finite sum."""
     if sample_weight is None:
         return None
-    array = numbers(sample_weight, "sample_weight").astype(np.float64)
+    array = floats(sample_weight, "sample_weight")
     if array.min() < 0:
         raise ValueError(f"sample_weight holds {array.min()}; expected no negative weight")
     if array.max() == 0:
@@ -169,7 +187,7 @@ def _outputs(values: ArrayLike, name: str) -> FloatArray:
         raise ValueError(f"{name} is empty; expected at least one value")
     if array.ndim > 2:
         raise ValueError(f"{name} has shape {array.shape}; expected one number per sample, or one row of numbers")
-    return _floats(array, name)
+    return to_floats(array, name)
 
 
 # ---------------------------------------------------------------- gains, for ranking
@@ -191,13 +209,15 @@ def padded_gains(values: ArrayLike, name: str) -> NDArray[Any]:
         array = np.asarray(values)
     except ValueError:  # what NumPy says to rows of unequal length
         return _filled_up(list(cast("Iterable[ArrayLike]", values)), name)
+    except NotImplementedError:
+        return gains(values, name)  # which says what is wrong
     if array.dtype.kind == "O" and array.ndim == 1 and any(isinstance(row, list | tuple | np.ndarray) for row in array):
         return _filled_up(list(array), name)  # a pandas Series of lists
     return gains(values, name)
 
 
 def _filled_up(rows: list[ArrayLike], name: str) -> NDArray[Any]:
-    arrays = [gains(row, f"{name}[{place}]") for place, row in enumerate(rows)]
+    arrays = [to_floats(gains(row, f"{name}[{place}]"), f"{name}[{place}]") for place, row in enumerate(rows)]
     for place, array in enumerate(arrays):
         if array.ndim > 1:
             raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of gains")

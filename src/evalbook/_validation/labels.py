@@ -14,9 +14,12 @@ from evalbook._validation.arrays import (
     numbers,
     require_finite,
     same_length,
+    to_floats,
     vector,
     weights,
 )
+from evalbook._validation.sentences import sequence
+from evalbook._validation.values import is_real, shown
 
 
 def labels(values: ArrayLike, name: str) -> NDArray[Any]:
@@ -26,26 +29,29 @@ def labels(values: ArrayLike, name: str) -> NDArray[Any]:
     if kind == "f":
         return _whole_numbers(array, name)
     if kind in "OT" and all(isinstance(value, str) for value in array):
-        return array.astype(np.str_)
-    if kind == "U" and not isinstance(values, np.ndarray) and hasattr(values, "__iter__"):
+        return np.array(array.tolist(), dtype=np.str_)  # NumPy does not cast "T" to "U"
+    if kind == "U" and not isinstance(values, np.ndarray | memoryview) and hasattr(values, "__iter__"):
         # NumPy turns [1, "a"] into ["1", "a"] without a word.
         strangers = {type(value).__name__ for value in values if not isinstance(value, str)}
         if strangers:
             raise TypeError(f"{name} mixes strings with {', '.join(sorted(strangers))}; expected labels of one type")
     if kind not in "biuU":
         raise TypeError(f"{name} holds {describe(array)}; expected class labels: integers, booleans or strings")
+    if array.dtype == np.uint64 and array.max() < 2**63:
+        return array.astype(np.int64)  # beside signed integers NumPy would make floats of them
     return array
 
 
 def _whole_numbers(array: NDArray[Any], name: str) -> NDArray[Any]:
     require_finite(array, name)
-    whole = (array == np.rint(array)) & (np.abs(array) <= 2**53)
+    numbers = to_floats(array, name)
+    whole = (array == np.rint(array)) & (np.abs(numbers) <= 2**53)
     if not whole.all():
         first = array[np.argmin(whole)]
         raise ValueError(
             f"{name} holds {first}; expected class labels. To turn scores into labels, compare them with a threshold"
         )
-    return array.astype(np.int64)
+    return numbers.astype(np.int64)
 
 
 def distinct(array: NDArray[Any]) -> list[Any]:
@@ -66,6 +72,10 @@ def label_pair(
     same_length(y_true=true, y_pred=predicted, sample_weight=weight)
     if (true.dtype.kind == "U") != (predicted.dtype.kind == "U"):
         raise TypeError(f"y_true holds {describe(true)} and y_pred {describe(predicted)}; expected labels of one type")
+    if np.result_type(true, predicted).kind == "f":  # one exceeds what a signed integer holds, the other is signed
+        if min(true.min(), predicted.min()) < 0:
+            raise ValueError("y_true and y_pred hold labels below 0 and above 2**63; expected 64 bits to hold them all")
+        true, predicted = true.astype(np.uint64), predicted.astype(np.uint64)
     return drop_weightless(weight, true, predicted)
 
 
@@ -94,10 +104,10 @@ def positive_label(found: list[Any], pos_label: Any) -> Any:
             f"pos_label is None and the labels are {_listed(found)}; "
             f"expected the positive one, as in pos_label={found[-1]!r}"
         )
-    if np.ndim(pos_label) > 0:
+    if not _is_label(pos_label):
         raise TypeError(f"pos_label is a {type(pos_label).__name__}; expected one label")
     if len(found) == 2 and pos_label not in found:
-        raise ValueError(f"pos_label={pos_label!r} is not among the labels; expected one of {_listed(found)}")
+        raise ValueError(f"pos_label={shown(pos_label)} is not among the labels; expected one of {_listed(found)}")
     return pos_label
 
 
@@ -108,6 +118,23 @@ def equals(array: NDArray[Any], label: Any) -> NDArray[np.bool_]:
     if isinstance(label, str) != (array.dtype.kind == "U"):
         return np.zeros(len(array), dtype=np.bool_)
     return np.asarray(array == label)
+
+
+def classes(values: Any, name: str = "labels") -> list[Any]:
+    """`values` as a list of at least one label; no label occurs twice."""
+    if isinstance(values, str):
+        raise ValueError(f"{name} is {shown(values)}; expected a list of labels")
+    listed = sequence(values, name, "labels")
+    for label in listed:
+        if not _is_label(label):
+            raise TypeError(f"{name} holds a {type(label).__name__}; expected labels: integers, booleans or strings")
+    if not listed or len(set(listed)) != len(listed):
+        raise ValueError(f"{name} is {shown(values)}; expected at least one label, and labels that all differ")
+    return [label.item() if isinstance(label, np.generic) else label for label in listed]
+
+
+def _is_label(value: Any) -> bool:
+    return isinstance(value, str | np.bool_) or is_real(value)
 
 
 def _listed(found: list[Any]) -> str:

@@ -60,11 +60,11 @@ def sequence(values: Any, name: str, what: str) -> Sequence[Any]:
     if isinstance(values, str):
         shown = repr(values if len(values) <= 40 else values[:39] + "…")
         raise TypeError(f"{name} is a single string; expected a list of {what}, as in {name}=[{shown}]")
-    if hasattr(values, "tolist"):  # of NumPy or pandas
+    if hasattr(values, "tolist") and not isinstance(values, memoryview):  # of NumPy or pandas
         values = values.tolist()
-    if isinstance(values, str | bytes | bytearray) or not isinstance(values, Sequence):
+    if isinstance(values, str | bytes | bytearray | memoryview) or not isinstance(values, Sequence):
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a list of {what}")
-    return values
+    return list(values)  # a deque cannot be sliced
 
 
 def _references_first(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import sys
 import warnings
@@ -10,6 +11,8 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from evalbook._validation.values import is_real, shown
 
 ZeroDivision: TypeAlias = float | Literal["warn"]
 
@@ -27,8 +30,13 @@ def ratio(numerator: Any, denominator: Any) -> Any:
 
 def check_zero_division(zero_division: ZeroDivision) -> None:
     """Raise unless `zero_division` is "warn" or a number (nan is one)."""
-    if not (zero_division == "warn" or isinstance(zero_division, int | float | np.number)):
-        raise ValueError(f'zero_division is {zero_division!r}; expected "warn" or a number')
+    if isinstance(zero_division, str) and zero_division == "warn":
+        return
+    with contextlib.suppress(OverflowError):
+        if is_real(zero_division):
+            float(zero_division)
+            return
+    raise ValueError(f'zero_division is {shown(zero_division)}; expected "warn" or a number')
 
 
 def or_undefined(value: float, zero_division: ZeroDivision, reason: str) -> float:
@@ -49,7 +57,7 @@ def each_or_undefined(
     check_zero_division(zero_division)
     undefined = np.isnan(values)
     if zero_division != "warn":
-        return np.where(undefined, zero_division, values)
+        return np.where(undefined, float(zero_division), values)
     if undefined.any():
         warn_undefined(reason(np.flatnonzero(undefined)))
     return values

@@ -6,10 +6,30 @@ import math
 import operator
 import reprlib
 import sys
+from collections.abc import Iterable
 from numbers import Real
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
+
+
+def is_collection(value: Any) -> TypeGuard[Iterable[Any]]:
+    """Whether `value` holds others that can be gone through; text, bytes and arrays without dimensions do not."""
+    single = isinstance(value, str | bytes | bytearray | memoryview) or getattr(value, "ndim", 1) == 0
+    return isinstance(value, Iterable) and not single
+
+
+def shown(value: Any) -> str:
+    """`value` for an error message, cut short."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        return "an int of too many digits to show"  # above 4,300 Python refuses
+
+
+def is_real(value: Any) -> bool:
+    """Whether `value` is a real number; NumPy's time spans pass for integers and are none."""
+    return isinstance(value, Real) and not isinstance(value, np.timedelta64)
 
 
 def integer(value: Any, name: str, *, at_least: int, at_most: int = sys.maxsize, bound: str = "") -> int:
@@ -19,21 +39,25 @@ def integer(value: Any, name: str, *, at_least: int, at_most: int = sys.maxsize,
     except TypeError:
         number = None
     if number is None or isinstance(value, bool):
-        raise TypeError(f"{name} is {reprlib.repr(value)}; expected an integer")
+        raise TypeError(f"{name} is {shown(value)}; expected an integer")
     if not at_least <= number <= at_most:
-        upper = "" if at_most == sys.maxsize else f" and at most {at_most}" + (f", {bound}" if bound else "")
-        raise ValueError(f"{name} is {number}; expected at least {at_least}{upper}")
+        unlimited = at_most == sys.maxsize and number <= at_most
+        upper = "" if unlimited else f" and at most {at_most}" + (f", {bound}" if bound else "")
+        raise ValueError(f"{name} is {shown(number)}; expected at least {at_least}{upper}")
     return number
 
 
 def real(value: Any, name: str, *, at_least: float = -math.inf, finite: bool = True) -> float:
     """`value` as a float of at least `at_least`."""
-    if not isinstance(value, Real):
-        raise TypeError(f"{name} is {reprlib.repr(value)}; expected a number")
-    found = float(value)
+    if not is_real(value):
+        raise TypeError(f"{name} is {shown(value)}; expected a number")
+    try:
+        found = float(value)
+    except OverflowError:  # of a huge int or Fraction
+        found = math.inf if value > 0 else -math.inf
     if not found >= at_least or (finite and math.isinf(found)):  # nan too
         limit = "" if at_least == -math.inf else f" of at least {at_least:g}"
-        raise ValueError(f"{name} is {value}; expected a {'finite ' if finite else ''}number{limit}")
+        raise ValueError(f"{name} is {found:g}; expected a {'finite ' if finite else ''}number{limit}")
     return found
 
 
@@ -47,9 +71,26 @@ def error_costs(cost_fp: float, cost_fn: float) -> tuple[float, float]:
 
 def generator(rng: Any) -> np.random.Generator:
     """The random generator that `rng` is, or seeds."""
+    seed = np.asarray(rng) if isinstance(rng, np.matrix) else rng  # NumPy would take a matrix apart without end
     try:
-        return np.random.default_rng(rng)
+        return np.random.default_rng(seed)
     except (TypeError, ValueError) as error:
         raise type(error)(
-            f"rng is {reprlib.repr(rng)}; expected None, an integer of at least 0, or a numpy.random.Generator"
+            f"rng is {shown(rng)}; expected None, an integer of at least 0, or a numpy.random.Generator"
         ) from None
+
+
+def choice(value: Any, name: str, choices: Iterable[str | None]) -> Any:
+    """`value`, which must be one of the `choices`: names, or names and None."""
+    names = list(choices)
+    if (value is None or isinstance(value, str)) and value in names:  # of other types not all can be compared
+        return value
+    *others, last = ["None" if name is None else f'"{name}"' for name in names]
+    raise ValueError(f"{name} is {shown(value)}; expected {', '.join(others)} or {last}")
+
+
+def flag(value: Any, name: str) -> bool:
+    """`value` as True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} is {shown(value)}; expected True or False")
+    return bool(value)

@@ -61,14 +61,16 @@ class Counts:
     tn: Any
 
     def __post_init__(self) -> None:
-        shape = np.shape(self.tp)
         for name in ("tp", "fp", "fn", "tn"):
             count = as_count(getattr(self, name), name)
-            if np.shape(count) != shape:
-                raise ValueError(
-                    f"{name} has shape {np.shape(count)} and tp {shape}; expected four counts of one shape"
-                )
             object.__setattr__(self, name, count)
+            if np.shape(count) != np.shape(self.tp):
+                raise ValueError(
+                    f"{name} has shape {np.shape(count)} and tp {np.shape(self.tp)}; expected four counts of one shape"
+                )
+        with np.errstate(over="ignore"):
+            if not np.all(np.isfinite(self.total)):
+                raise ValueError("tp, fp, fn and tn add up to more than a float can hold; expected smaller counts")
 
     # A tally: it adds, and it can be taken apart.
 
@@ -79,7 +81,8 @@ class Counts:
             raise ValueError(
                 f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected one shape"
             )
-        return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn, self.tn + other.tn)
+        with np.errstate(over="ignore"):  # what exceeds a float is found on construction
+            return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn, self.tn + other.tn)
 
     def __radd__(self, other: Any) -> Counts:
         return self if isinstance(other, int) and other == 0 else NotImplemented  # so that sum() can start at 0
@@ -104,7 +107,8 @@ class Counts:
 
     def sum(self, axis: int = -1) -> Counts:
         """A stack of counts added up along `axis`."""
-        return Counts(*(np.sum(count, axis=axis) for count in (self.tp, self.fp, self.fn, self.tn)))
+        with np.errstate(over="ignore"):  # what exceeds a float is found on construction
+            return Counts(*(np.sum(count, axis=axis) for count in (self.tp, self.fp, self.fn, self.tn)))
 
     # Totals
 
@@ -222,12 +226,14 @@ class Counts:
 
 def as_count(value: Any, name: str) -> Any:
     """A count as a Python number, or as an array wide enough to add."""
-    array = np.asarray(value)
+    array = check.as_array(value, name, "a count, or an array of counts")
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} is {value!r}; expected a count, or an array of counts")
     if array.size and not (array.min() >= 0 and array.max() < np.inf):
         raise ValueError(f"{name} is {value!r}; expected counts of at least 0")
-    return check.plain(array.astype(np.float64 if array.dtype.kind == "f" else np.int64, copy=False))
+    if array.dtype.kind == "f" or (array.size and array.max() > 2**53):  # sums of integers would wrap around
+        return check.plain(check.to_floats(array, name))
+    return check.plain(array.astype(np.int64, copy=False))
 
 
 def _beta(beta: float) -> float:

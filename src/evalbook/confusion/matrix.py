@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _validation as check
 from evalbook._docstrings import documented
+from evalbook._validation import FloatArray
 from evalbook.confusion.counts import Counts, as_count
 
 
@@ -61,13 +62,14 @@ class ConfusionMatrix:
 
     def __post_init__(self) -> None:
         counts = np.atleast_1d(as_count(self.counts, "counts"))
-        labels = tuple(np.asarray(self.labels, dtype=object).tolist())
+        labels = tuple(check.classes(self.labels))
         if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
             raise ValueError(f"counts has shape {counts.shape}; expected a square matrix")
         if len(labels) != len(counts):
             raise ValueError(f"labels has {len(labels)} entries; expected {len(counts)}, one per row of counts")
-        if len(set(labels)) != len(labels):
-            raise ValueError(f"labels is {labels}; expected labels that all differ")
+        with np.errstate(over="ignore"):
+            if not np.isfinite(counts.sum()):
+                raise ValueError("counts adds up to more than a float can hold; expected smaller counts")
         object.__setattr__(self, "counts", counts)
         object.__setattr__(self, "labels", labels)
 
@@ -142,23 +144,24 @@ class ConfusionMatrix:
     @property
     def matthews_correlation(self) -> float:
         """The correlation of truth and prediction over all classes (Gorodkin's R_K; for two classes, Matthews' φ)."""
-        shares, truth, prediction = self._shares()
-        if min(np.count_nonzero(truth), np.count_nonzero(prediction)) < 2:  # one of them does not vary: 0/0
+        tp, fp, fn, tn = self._shares()
+        if min(np.count_nonzero(tp + fn), np.count_nonzero(tp + fp)) < 2:  # one of them does not vary: 0/0
             return math.nan
-        covariance = np.trace(shares) - truth @ prediction
-        return float(np.clip(covariance / math.sqrt((1 - truth @ truth) * (1 - prediction @ prediction)), -1, 1))
+        covariance = tp @ tn - fp @ fn
+        of_truth, of_prediction = float((tp + fn) @ (fp + tn)), float((tp + fp) @ (fn + tn))  # the variances
+        return float(np.clip(covariance / of_truth * math.sqrt(of_truth / of_prediction), -1, 1))
 
     @property
     def cohen_kappa(self) -> float:
         """(agreement - chance) / (1 - chance), where chance is what the raters' class shares would give."""
-        shares, truth, prediction = self._shares()
-        chance = truth @ prediction
-        return float(check.ratio(np.trace(shares) - chance, 1 - chance))
+        tp, fp, fn, tn = self._shares()
+        # agreement - chance, and 1 - chance, class by class: both may be far below the rounding of 1.
+        return float(check.ratio(tp @ tn - fp @ fn, (tp + fn) @ (fn + tn)))
 
-    def _shares(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-        """The matrix as shares of all samples, and its row and column sums."""
-        shares = self.counts / self.total if self.total else np.full(self.counts.shape, np.nan)
-        return shares, shares.sum(axis=1), shares.sum(axis=0)
+    def _shares(self) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+        """TP, FP, FN and TN of each class against the rest, as shares of all samples."""
+        counts, total = self.one_vs_rest(), self.total or math.nan
+        return counts.tp / total, counts.fp / total, counts.fn / total, counts.tn / total
 
 
 def _short(count: float) -> str:
@@ -222,7 +225,7 @@ def count_pairs(true: NDArray[Any], predicted: NDArray[Any], weight: NDArray[Any
             places = np.arange(high - low + 1)
             table = tabulate(_codes(true, low), _codes(predicted, low), len(places), weight)
             present = places[(table.sum(axis=0) > 0) | (table.sum(axis=1) > 0)]
-            labels = (present + low).tolist()
+            labels = [low + place for place in present.tolist()]
             if true.dtype == predicted.dtype == np.bool_:
                 labels = [bool(label) for label in labels]
             return ConfusionMatrix(table[np.ix_(present, present)], tuple(labels))
@@ -232,6 +235,8 @@ def count_pairs(true: NDArray[Any], predicted: NDArray[Any], weight: NDArray[Any
 
 
 def _codes(labels: NDArray[Any], low: int) -> NDArray[np.intp]:
+    if labels.dtype == np.uint64:  # may exceed what a signed integer holds
+        return (labels - np.uint64(low)).astype(np.intp)
     return labels.astype(np.intp) - low
 
 
@@ -242,10 +247,8 @@ def tabulate(rows: NDArray[Any], columns: NDArray[Any], size: int, weight: NDArr
 
 def _relabel(matrix: ConfusionMatrix, labels: Sequence[Any]) -> ConfusionMatrix:
     """The matrix with its classes as `labels` lists them."""
-    wanted = np.asarray(labels, dtype=object).tolist()
+    wanted = check.classes(labels)
     missing = [label for label in matrix.labels if label not in wanted]
     if missing:
         raise ValueError(f"labels leaves out {missing}, which occur; expected every label that occurs")
-    if len(set(wanted)) != len(wanted):
-        raise ValueError(f"labels is {wanted}; expected labels that all differ")
     return ConfusionMatrix(matrix.spread(wanted), tuple(wanted))

@@ -139,13 +139,12 @@ def _score(
 ) -> Any:
     """Count, then score: the ratio of the positive class, of each class, or an average over the classes."""
     check.check_zero_division(zero_division)
+    check.choice(average, "average", ("binary", "macro", "micro", "weighted", None))
     true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
     if average == "binary":
         if labels is not None:
             raise ValueError('labels is given with average="binary"; expected pos_label, or another average')
         return _score_binary(ratio, true, predicted, weight, pos_label, zero_division)
-    if average not in ("macro", "micro", "weighted", None):
-        raise ValueError(f'average is {average!r}; expected "binary", "macro", "micro", "weighted" or None')
     if pos_label is not None:
         raise ValueError(f'pos_label is given with average={average!r}; expected it only with average="binary"')
     classes, counts = _select(count_pairs(true, predicted, weight), labels)
@@ -162,7 +161,7 @@ def _score_binary(
 ) -> float:
     found = sorted({*check.distinct(true), *check.distinct(predicted)})
     if len(found) > 2:
-        raise ValueError(f"the labels are {found}; expected two classes, or average= for more")
+        raise ValueError(f"y_true and y_pred hold the labels {found}; expected two classes")
     positive = check.positive_label(found, pos_label)
     table = tabulate(check.equals(true, positive), check.equals(predicted, positive), 2, weight)
     (tn, fp), (fn, tp) = table.tolist()
@@ -173,9 +172,7 @@ def _select(matrix: ConfusionMatrix, labels: Sequence[Any] | None) -> tuple[list
     """The one-against-rest counts of the classes in `labels`; a class that does not occur has only negatives."""
     if labels is None:
         return list(matrix.labels), matrix.one_vs_rest()
-    classes = np.asarray(labels, dtype=object).tolist()
-    if not classes or len(set(classes)) != len(classes):
-        raise ValueError(f"labels is {classes}; expected at least one label, and no label twice")
+    classes = check.classes(labels)
     everything = [*matrix.labels, *(label for label in classes if label not in matrix.labels)]
     counts = ConfusionMatrix(matrix.spread(everything), tuple(everything)).one_vs_rest()
     return classes, counts[[everything.index(label) for label in classes]]
@@ -928,7 +925,7 @@ def _stack(matrices: Counts | Iterable[Counts | ConfusionMatrix]) -> Counts:
     """Several binary matrices as counts of arrays."""
     if isinstance(matrices, Counts) and np.ndim(matrices.tp) == 1:
         return matrices
-    if isinstance(matrices, ConfusionMatrix) or not isinstance(matrices, Iterable):
+    if isinstance(matrices, ConfusionMatrix) or not check.is_collection(matrices):
         raise TypeError(f"matrices is a single {type(matrices).__name__}; expected several, or Counts of arrays")
     counts = [_binary(matrix, place) for place, matrix in enumerate(matrices)]
     if not counts:

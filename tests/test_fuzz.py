@@ -1,0 +1,521 @@
+"""Anything at all, thrown at every public function: only what is documented may come out.
+
+Each call starts from a valid one of the shared table and is spoiled in one place or in several. Values are written as
+Python source, so that a failure prints a call that can be repeated.
+"""
+
+from __future__ import annotations
+
+import array
+import collections
+import contextlib
+import dataclasses
+import datetime
+import dis
+import importlib.util
+import inspect
+import itertools
+import math
+import pickle
+import random
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calls import TABLE, Row, mean_of_the_class, share_of_the_number
+from evalbook import UndefinedMetricWarning
+from evalbook.confusion import ConfusionMatrix, Counts
+from evalbook.splits import Split, Splits
+
+CALLS_EACH = 150
+PANDAS = importlib.util.find_spec("pandas") is not None
+
+# ---------------------------------------------------------------- nasty values, as source
+
+
+def sources(text: str) -> list[str]:
+    return [line.strip() for line in text.strip().splitlines() if PANDAS or "pd." not in line]
+
+
+# Sizes between 2**31 and 2**61 are left out: an n of that size is valid, and needs as much memory.
+SCALARS = sources("""
+    None
+    nan
+    inf
+    -inf
+    1e308
+    -1e308
+    5e-324
+    -5e-324
+    1e-300
+    0.5
+    1.5
+    -0.0
+    0
+    1
+    2
+    3
+    -1
+    300
+    2**62
+    2**63
+    2**64
+    -2**63
+    10**400
+    True
+    False
+    'a'
+    ''
+    'warn'
+    '1'
+    b'a'
+    1j
+    object()
+    ...
+    Fraction(1, 3)
+    Fraction(10**400, 3)
+    Decimal('0.5')
+    Decimal('sNaN')
+    datetime.date(2020, 1, 1)
+    np.nan
+    np.True_
+    np.int8(1)
+    np.int8(-128)
+    np.uint64(2**63)
+    np.float16(0.5)
+    np.float32('inf')
+    np.longdouble(1) / 3
+    np.longdouble('1e4000')
+    np.complex64(1)
+    np.str_('a')
+    np.bytes_(b'a')
+    np.array(1)
+    np.array(0.5)
+    np.datetime64('2020-01-01')
+    np.timedelta64(1, 'D')
+    np.datetime64('NaT')
+    pd.NA
+    pd.NaT
+    pd.Timestamp(0)
+    [1]
+    []
+""")
+COLLECTIONS = sources("""
+    []
+    ()
+    ''
+    'a b'
+    b'ab'
+    bytearray(b'ab')
+    memoryview(b'ab')
+    [[]]
+    [[], []]
+    [[0, 1], [1]]
+    [[0, 1], 1]
+    [0, [1]]
+    [None, None]
+    [nan, nan]
+    [object(), object()]
+    [0, 'a']
+    ['a', 0.5]
+    [b'a', b'b']
+    [1e308, 1e308, 1e308, 1e308, 1e308, 1e308]
+    [1e308, -1e308, 1e308, -1e308, 1e308, -1e308]
+    [5e-324, 5e-324, 5e-324, 5e-324, 5e-324, 5e-324]
+    [2**63, 2**63 + 1, 0, 0, 1, 2**64 - 1]
+    [-2**63, 2**63 - 1, 0, 0, 1, -1]
+    [2**64, 0, 0, 0, 1, 1]
+    [10**400, 0, 0, 0, 1, 1]
+    [True, False, True, False, 1, 0]
+    [0, 0, 0, 0, 0, 0]
+    [1, 1, 1, 1, 1, 1]
+    [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]
+    {0, 1}
+    {0: 1, 1: 0}
+    {0: 1, 1: 0}.keys()
+    iter([0, 1, 1, 0, 1, 0])
+    (value for value in [0, 1, 1, 0, 1, 0])
+    map(int, '011010')
+    range(6)
+    collections.deque([0, 1, 1, 0, 1, 0])
+    collections.UserList([0, 1, 1, 0, 1, 0])
+    collections.Counter('ab')
+    array.array('d', [0, 1, 1, 0, 1, 0])
+    np.array([])
+    np.empty((0, 2))
+    np.empty((2, 0))
+    np.zeros((2, 2, 2))
+    np.array([[0, 1], [1]], dtype=object)
+    np.array([None, nan], dtype=object)
+    np.array(['NaT', '2020'], dtype='M8[Y]')
+    np.array([1, 2], dtype='m8[D]')
+    np.array([1 + 0j, 2, 1, 2, 1, 2])
+    np.array([1e4000, 1], dtype=np.longdouble)
+    np.array([np.longdouble('1e4000'), 1, 1, 0, 1, 0])
+    np.array(['a', 'b'], dtype='S')
+    np.array([b'a', None], dtype=object)
+    np.zeros(6, dtype=[('a', int)])
+    np.zeros(6, dtype='V4')
+    np.ma.array([0, 1, 1, 0, 1, 0], mask=[0, 0, 0, 0, 0, 1])
+    np.matrix([[0, 1, 1, 0, 1, 0]])
+    np.broadcast_to(1, 6)
+    np.array([0, 1, 1, 0, 1, 0], dtype='>i4')
+    np.array([0, 1, 1, 0, 1, 0], dtype='>f8')
+    np.array(['a', 'b'], dtype=object)
+    pd.Series([])
+    pd.Series([0, 1, 1, 0, 1, 0], index=[5, 4, 3, 2, 1, 0])
+    pd.Series([0.5, None])
+    pd.Series(['a', 'b'], dtype='category')
+    pd.Series([0, 1, None, 0, 1, 0], dtype='Int64')
+    pd.Series([0, 1, 1, 0, 1, 0], dtype='Int64')
+    pd.Series([True, None], dtype='boolean')
+    pd.Series(['a', None], dtype='string')
+    pd.Series(pd.date_range('2020', periods=6))
+    pd.DataFrame({'a': [0, 1], 'b': ['x', 'y']})
+    pd.DataFrame({'a': [0, 1], 'b': [1, 0]})
+    pd.DataFrame()
+    pd.Index([0, 1, 1, 0, 1, 0])
+    pd.MultiIndex.from_tuples([(0, 1), (1, 0)])
+    pd.array([1, None], dtype='Int64')
+    pd.Categorical(['a', 'b'])
+    pd.interval_range(0, 6)
+""")
+# The same values in other clothes, or other values of the same shape; {} is a valid argument.
+CHANGES = sources("""
+    tuple({})
+    np.array({})
+    np.array({}, dtype=object)
+    np.array({}, dtype=bool)
+    np.array({}, dtype=np.int8)
+    np.array({}, dtype=np.uint8)
+    np.array({}, dtype=np.uint64)
+    np.array({}, dtype=np.float16)
+    np.array({}, dtype=np.float32)
+    np.array({}, dtype=np.longdouble)
+    np.array({}, dtype=complex)
+    np.array({}, dtype=str)
+    np.array({}, dtype='S')
+    np.array({}, dtype='T')
+    np.array({}, dtype='>f4')
+    np.array({}).astype('M8[s]')
+    np.array({}).astype('m8[s]')
+    np.array({}, dtype=np.uint64) + np.uint64(2**63)
+    np.array({}, dtype=np.int64) + 2**62
+    np.array({}, dtype=np.int64) - 2**63
+    np.array({}) * 1e308
+    np.array({}) * 1e-300
+    np.array({}) * 5e-324
+    np.array({}) * 1e-20
+    np.array({}) + 1e16
+    np.array({}) * -1
+    np.array({}) * 0
+    np.array({}) * 1000
+    np.array({}, dtype=np.float16) * np.float16(60000)
+    np.array({}, dtype=np.float32) * np.float32(3e38)
+    np.array({}) / 3
+    np.array({})[::-1]
+    np.array({})[1:]
+    np.array({})[:1]
+    np.array({})[:0]
+    np.array({})[:, None]
+    np.array({})[None]
+    np.repeat({}, 2, axis=0)[::2]
+    np.asfortranarray({})
+    np.broadcast_to({}, np.shape({}))
+    np.ma.array({})
+    np.ma.masked_equal({}, 0)
+    np.ma.masked_equal({}, 99)
+    np.asmatrix({})
+    memoryview(np.array({}))
+    collections.deque({})
+    list(map(str, {}))
+    list(map(Fraction, {}))
+    list(map(Decimal, {}))
+    list(map(np.float32, {}))
+    list(map(np.array, {}))
+    [[value] for value in {}]
+    [{}]
+    [{}, {}]
+    {} * 2
+    {} + {}
+    {}[:-1]
+    {}[:1]
+    {}[:0]
+    set({})
+    dict(enumerate({}))
+    iter({})
+    repr({})
+    pd.Series({})
+    pd.Series({}, index=range(100, 100 + len({})))
+    pd.Series({}, dtype='category')
+    pd.Series({}, dtype='Float64')
+    pd.Series({}, dtype='string')
+    pd.DataFrame({})
+    pd.Index({})
+    pd.array({})
+""")
+# What suits an option of that name; now and then the fuzz adds one of these, or anything.
+OPTIONS = {
+    "average": ["None", "'macro'", "'micro'", "'weighted'", "'binary'", "'threshold'"],
+    "combine": ["'best'", "'pool'", "'average'"],
+    "effective_order": ["True", "False"],
+    "gain": ["'exponential'", "'linear'"],
+    "k": ["1", "2", "5"],
+    "labels": ["[0, 1]", "[1, 0]", "[0, 1, 2]", "(2, 1, 0)", "['no', 'yes']", "np.array([0, 1])", "[1]", "[7, 0, 1]"],
+    "multi_class": ["'ovr'", "'ovo'"],
+    "multioutput": ["'raw_values'", "'uniform_average'"],
+    "n_bins": ["1", "7", "1000"],
+    "pos_label": ["0", "1", "'yes'", "True", "2"],
+    "rng": ["0", "np.random.default_rng(0)"],
+    "shuffle": ["True", "False"],
+    "smoothing": ["None", "'floor'", "'add-k'", "'exp'"],
+    "strategy": ["'uniform'", "'quantile'"],
+    "ties": ["'average'", "'order'"],
+    "zero_division": ["0", "1", "nan", "'warn'"],
+}
+
+
+def source(value: Any) -> str:
+    """A valid argument as source."""
+    if isinstance(value, ConfusionMatrix):
+        return f"ConfusionMatrix({value.counts.tolist()}, {value.labels})"
+    return value.__name__ if callable(value) else repr(value)
+
+
+NAMES = {
+    **{module.__name__: module for module in (array, collections, datetime, np)},
+    **{thing.__name__: thing for thing in (ConfusionMatrix, Counts, Decimal, Fraction, Split)},
+    **{"np": np, "nan": math.nan, "inf": math.inf},
+    **{thing.__name__: thing for thing in (mean_of_the_class, share_of_the_number)},
+}
+if PANDAS:
+    NAMES["pd"] = importlib.import_module("pandas")
+COMPILED: dict[str, Any] = {}
+
+
+def value_of(text: str) -> Any:
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        return eval(COMPILED.setdefault(text, compile(text, text, "eval")), NAMES)
+
+
+# ---------------------------------------------------------------- spoiling a call
+
+
+def spoiled_calls(row: Row) -> Iterator[dict[str, str]]:
+    """Arguments by name, as source, for ever; the same ones in every run."""
+    draw = random.Random(row.name)
+    options = [name for name in inspect.signature(row.function).parameters if name in {*OPTIONS, "sample_weight"}]
+    while True:
+        arguments = {name: source(value) for name, value in draw.choice(row.calls).items()}
+        for name in options:
+            if draw.random() < 0.2:
+                arguments[name] = draw.choice(OPTIONS.get(name, ["[1, 2, 0.5, 1, 0, 1]"]))
+        for name in draw.sample(list(arguments), min(len(arguments), draw.choice([0, 1, 1, 1, 2, 2, 9]))):
+            arguments[name] = draw.choice(SPOILERS)(arguments[name], draw)
+        yield arguments
+
+
+def replaced_by_a_scalar(_: str, draw: random.Random) -> str:
+    return draw.choice(SCALARS)
+
+
+def replaced_by_a_collection(_: str, draw: random.Random) -> str:
+    return draw.choice(COLLECTIONS)
+
+
+def replaced_by_another_argument(_: str, draw: random.Random) -> str:
+    return source(draw.choice(list(draw.choice(draw.choice(TABLE).calls).values())))
+
+
+def changed(text: str, draw: random.Random) -> str:
+    return draw.choice(CHANGES).replace("{}", text)
+
+
+def with_a_stranger(text: str, draw: random.Random) -> str:
+    """One element of a list, at any depth, replaced."""
+    with contextlib.suppress(Exception):
+        value = value_of(text)
+        if isinstance(value, list | tuple) and value:
+            place = draw.randrange(len(value))
+            parts = [repr(part) for part in value]
+            parts[place] = with_a_stranger(parts[place], draw)
+            return f"[{', '.join(parts)}]"
+    return draw.choice(SCALARS)
+
+
+def with_strangers(text: str, draw: random.Random) -> str:
+    """A list of as many scalars."""
+    with contextlib.suppress(Exception):
+        return f"[{', '.join(draw.choice(SCALARS) for _ in value_of(text))}]"
+    return draw.choice(COLLECTIONS)
+
+
+def with_extremes(text: str, draw: random.Random) -> str:
+    """A list of as many numbers from all over the range of floats."""
+    numbers = ["0.0", "1.0", "1e308", "-1e308", "1.7e308", "5e-324", "1e-300", "1e154", "1e200", "-3.0", "0.1"]
+    with contextlib.suppress(Exception):
+        chosen = draw.sample(numbers, 3)
+        return f"[{', '.join(draw.choice(chosen) for _ in value_of(text))}]"
+    return draw.choice(numbers)
+
+
+SPOILERS: list[Callable[[str, random.Random], str]] = [
+    replaced_by_a_scalar,
+    replaced_by_a_collection,
+    replaced_by_another_argument,
+    changed,
+    changed,
+    with_a_stranger,
+    with_strangers,
+    with_extremes,
+]
+
+# ---------------------------------------------------------------- what may come out
+
+RATES = {
+    *("fpr", "tpr", "precision", "recall", "f", "f1", "auc", "average_precision", "break_even_point", "accuracy"),
+    *("prob_true", "prob_pred", "share", "edges", "expected_calibration_error"),
+    *("probability_cost", "normalized_cost", "area", "brevity_penalty"),
+}
+NO_SINGLE_ARGUMENT = [
+    "the labels are",  # of y_true, or of y_true and y_pred
+    "more than a float can hold",  # a result of several arguments
+    *("variance_true", "mean_squared_error"),  # of a tally of y_true and y_pred
+]
+MODIFIED = {"rng"}  # a generator is used up, as documented
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What came of one call."""
+
+    problem: str = ""
+    raised: bool = False
+
+
+def outcome(row: Row, arguments: dict[str, str]) -> Outcome | None:
+    """Call, and look at everything that came out; None if the arguments themselves cannot be made."""
+    try:
+        values = {name: value_of(text) for name, text in arguments.items()}
+    except Exception:
+        return None
+    before = {name: photograph(value) for name, value in values.items()}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            result = row.function(**values)
+            if isinstance(result, Splits):
+                list(itertools.islice(result, 5))
+        except Exception as error:
+            return Outcome(problem_of_error(error, row) or problem_of_warnings(caught, raised=True), raised=True)
+        problem = problem_of_result(row, result, values, warned=bool(caught))
+    problem = problem or problem_of_warnings(caught)
+    for name, picture in before.items():
+        if name not in MODIFIED and picture != photograph(values[name]):
+            problem = problem or f"{name} was modified"
+    return Outcome(problem)
+
+
+def photograph(value: Any) -> bytes | None:
+    """The content of a value, to compare it with what it was; iterators are used up anyway."""
+    if isinstance(value, Iterator):
+        return b""
+    try:
+        return repr(value).encode() if type(value).__module__.startswith("pandas") else pickle.dumps(value)
+    except Exception:
+        return b""
+
+
+def problem_of_error(error: Exception, row: Row) -> str:
+    if type(error) not in (ValueError, TypeError):
+        return f"{type(error).__name__}: {error}"
+    if not str(error):
+        return f"{type(error).__name__} without a message"
+    traceback = error.__traceback__
+    while traceback.tb_next:
+        traceback = traceback.tb_next
+    code, module = traceback.tb_frame.f_code, traceback.tb_frame.f_globals["__name__"]
+    deliberate = code.co_code[traceback.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+    if not (deliberate and module.split(".")[0] == "evalbook"):
+        return f"{type(error).__name__}: {error}\n    not raised by evalbook, but in {module}.{code.co_name}"
+    names = [*inspect.signature(row.function).parameters, *NO_SINGLE_ARGUMENT]
+    if not any(re.search(rf"\b{name}\b", str(error)) for name in names):
+        return f"{type(error).__name__} that names no argument: {error}"
+    return ""
+
+
+def problem_of_warnings(caught: list[warnings.WarningMessage], *, raised: bool = False) -> str:
+    for warning in caught:
+        documented = warning.category is UndefinedMetricWarning or "fewer samples than there are folds" in str(
+            warning.message
+        )
+        if not documented:
+            return f"{warning.category.__name__}: {warning.message} ({warning.filename}:{warning.lineno})"
+        if warning.filename != __file__:
+            return f"the warning points to {warning.filename}:{warning.lineno}, not to the caller"
+    if len(caught) > 1:
+        return f"{len(caught)} warnings: {[str(warning.message) for warning in caught]}"
+    return f"a warning before an error: {caught[0].message}" if raised and caught else ""
+
+
+def problem_of_result(row: Row, result: Any, values: dict[str, Any], *, warned: bool) -> str:
+    if not any(type(result) is kind or kind is object for kind in row.results):
+        return f"the result is of type {type(result).__name__}"
+    chosen = values.get("zero_division", "warn")
+    free = not isinstance(chosen, str)  # the caller's number stands in: it may be any
+    if isinstance(result, float | np.ndarray):
+        return "" if free else problem_of_numbers("result", result, row.low, row.high, nan=warned)
+    parts = [name for name, _ in inspect.getmembers(type(result), lambda part: isinstance(part, property))]
+    parts += [field.name for field in dataclasses.fields(result)] if dataclasses.is_dataclass(result) else []
+    for name in parts:
+        part = getattr(result, name)
+        if name in RATES and not free:
+            problem = problem_of_numbers(name, part, 0, 1, nan=True)
+            if problem:
+                return problem
+    return ""
+
+
+def problem_of_numbers(name: str, value: Any, low: float, high: float, *, nan: bool) -> str:
+    array = np.asarray(value)
+    if array.dtype.kind not in "biuf":
+        return f"{name} is {value!r}"
+    if array.dtype.kind != "f":
+        return ""
+    if np.isnan(array).any() and not nan:
+        return f"{name} is {value!r}, without a warning"
+    found = array[~np.isnan(array)]
+    return "" if np.all((found >= low) & (found <= high)) else f"{name} is {value!r}, outside [{low}, {high}]"
+
+
+# ---------------------------------------------------------------- the test
+
+
+@pytest.fixture(scope="module")
+def calls_made() -> Iterator[list[int]]:
+    made: list[int] = []
+    yield made
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row.name)
+def test_only_documented_outcomes(row: Row) -> None:
+    outcomes, problems = [], []
+    for arguments in spoiled_calls(row):
+        found = outcome(row, arguments)
+        if found is None:
+            continue
+        outcomes.append(found.raised)
+        if found.problem:
+            call = ", ".join(f"{name}={text}" for name, text in arguments.items())
+            problems.append(f"evalbook.{row.name}({call})\n    {found.problem}")
+        if len(outcomes) == CALLS_EACH:
+            break
+    assert not problems, "\n".join([f"{len(problems)} of {CALLS_EACH} calls:", *problems[:5]])
+    assert set(outcomes) == {True, False}
