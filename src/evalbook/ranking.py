@@ -613,7 +613,7 @@ _GAINS: dict[str, Callable[[FloatArray], FloatArray]] = {"exponential": _exponen
 
 def _gains(relevance: NDArray[Any], gain: Gain) -> FloatArray:
     """What each item is worth."""
-    return _GAINS[check.choice(gain, "gain", _GAINS)](check.to_floats(relevance, "relevance"))
+    return _GAINS[check.choice(gain, "gain", _GAINS)](relevance.astype(np.float64))
 
 
 def _discounts(ranked: NDArray[Any]) -> FloatArray:

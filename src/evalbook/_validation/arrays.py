@@ -200,7 +200,7 @@ def gains(values: ArrayLike, name: str) -> NDArray[Any]:
         raise ValueError(f"{name} has shape {array.shape}, so no query; expected at least one")
     if array.size and array.min() < 0:
         raise ValueError(f"{name} holds {array.min()}; expected no negative gain")
-    return array
+    return to_floats(array, name) if array.dtype == np.longdouble else array
 
 
 def padded_gains(values: ArrayLike, name: str) -> NDArray[Any]:
@@ -217,7 +217,7 @@ def padded_gains(values: ArrayLike, name: str) -> NDArray[Any]:
 
 
 def _filled_up(rows: list[ArrayLike], name: str) -> NDArray[Any]:
-    arrays = [to_floats(gains(row, f"{name}[{place}]"), f"{name}[{place}]") for place, row in enumerate(rows)]
+    arrays = [gains(row, f"{name}[{place}]") for place, row in enumerate(rows)]
     for place, array in enumerate(arrays):
         if array.ndim > 1:
             raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of gains")
