@@ -60,6 +60,10 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
     2. Relevant items that are not listed leave no trace in the row. Metrics that need them take their number as
        `n_relevant` (``len(relevant)``), or their gains as `ideal` (``list(relevant.values())``).
 
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), section 8.1.
+
     Examples
     --------
     >>> from evalbook import ranking
@@ -113,6 +117,10 @@ def rank_by_score(y_true: ArrayLike, y_score: ArrayLike) -> NDArray[Any]:
     -----
     1. Items with equal scores keep the order in which they are given. :func:`ndcg_from_scores` can average over all
        orders of ties instead.
+
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), section 8.4.
 
     Examples
     --------
@@ -353,6 +361,10 @@ def hit_ratio(
        query has some.
     2. With one relevant item per query (``n_relevant=1``) it equals :func:`hit_rate`.
 
+    References
+    ----------
+    Deshpande and Karypis, *Item-based top-N recommendation algorithms* (2004), for one relevant item per query.
+
     Examples
     --------
     >>> from evalbook import ranking
@@ -389,6 +401,10 @@ def hit_rate(relevance: ArrayLike, k: int) -> float:
     -----
     1. An empty list, or one with nothing relevant, is a query without a hit.
     2. Libraries use "hit rate" and "hit ratio" for this number and for :func:`hit_ratio`.
+
+    References
+    ----------
+    Deshpande and Karypis, *Item-based top-N recommendation algorithms* (2004).
 
     Examples
     --------

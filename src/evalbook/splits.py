@@ -36,7 +36,9 @@ class Split(NamedTuple):
     """The samples to learn from and those to test on: two sorted arrays of sample numbers, counted from 0."""
 
     train: Indices
+    """The numbers of the samples to learn from, rising; in a bootstrap some stand there several times."""
     test: Indices
+    """The numbers of the samples to test on, rising."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, tuple) and len(other) == 2 and all(map(np.array_equal, self, other))

@@ -812,8 +812,11 @@ class Averages(NamedTuple):
     """Precision, recall and F1 of several binary confusion matrices together."""
 
     precision: float
+    """The mean of the precisions, or the precision of the added counts."""
     recall: float
+    """The mean of the recalls, or the recall of the added counts."""
     f1: float
+    """The F1 of the two above."""
 
 
 @documented

@@ -1,0 +1,346 @@
+"""What users rely on: names and parameters, docstrings, the shape of the package, and tests that cover all of it."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import itertools
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import evalbook
+from calls import METRIC_MODULES, PUBLIC
+from peer_cases import CASES
+
+PACKAGE = Path(evalbook.__file__).parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+SIGNATURES = {name: inspect.signature(value) for name, value in PUBLIC.items()}
+
+# ---------------------------------------------------------------- names and parameters
+
+SW = "sample_weight=None"
+ZD = 'zero_division="warn"'
+PL = "pos_label=None"
+TRUE_PRED, TRUE_SCORE, TRUE_PROB = "y_true, y_pred, *", "y_true, y_score, *", "y_true, y_prob, *"
+BINS = 'n_bins=10, strategy="uniform"'
+OUTPUTS = f'{SW}, multioutput="uniform_average"'
+CLASSES = f'{PL}, average="binary", labels=None, {SW}, {ZD}'
+BLEU = "*, max_n=4, weights=None, smoothing=None, smoothing_value=None, effective_order=False"
+
+# More parameters may follow; none of these may change its name, its place or its default.
+CONTRACT = {
+    "splits": """
+        hold_out(n, test_size=0.3, *, stratify=None, rng=None)
+        k_fold(n, k=10, *, stratify=None, shuffle=True, rng=None)
+        repeated_k_fold(n, k=10, repeats=10, *, stratify=None, rng=None)
+        leave_one_out(n)
+        group_k_fold(groups, k=5)
+        forward_chaining(n, k=5)
+        bootstrap(n, rounds=1, *, rng=None)
+        probability_never_drawn(n)
+        cross_validate(fit, X, y, splits, score)
+        bootstrap_632(train_error, out_of_bag_error)
+        Split(train, test)
+    """,
+    "confusion": f"""
+        Counts(tp, fp, fn, tn)
+        ConfusionMatrix(counts, labels)
+        confusion_matrix({TRUE_PRED}, labels=None, {SW})
+        accuracy({TRUE_PRED}, {SW})
+        error_rate({TRUE_PRED}, {SW})
+        precision({TRUE_PRED}, {CLASSES})
+        recall({TRUE_PRED}, {CLASSES})
+        f1({TRUE_PRED}, {CLASSES})
+        f_beta({TRUE_PRED}, beta, {CLASSES})
+        specificity({TRUE_PRED}, {PL}, {SW}, {ZD})
+        false_positive_rate({TRUE_PRED}, {PL}, {SW}, {ZD})
+        false_negative_rate({TRUE_PRED}, {PL}, {SW}, {ZD})
+        balanced_accuracy({TRUE_PRED}, {SW}, {ZD})
+        matthews_correlation({TRUE_PRED}, {SW}, {ZD})
+        cohen_kappa({TRUE_PRED}, {SW}, {ZD})
+        macro_average(matrices, *, {ZD})
+        micro_average(matrices, *, {ZD})
+        Averages(precision, recall, f1)
+    """,
+    "curves": f"""
+        threshold_counts({TRUE_SCORE}, {PL}, {SW})
+        ThresholdCounts(thresholds, counts)
+        roc_curve({TRUE_SCORE}, {PL}, {SW})
+        RocCurve(fpr, tpr, thresholds)
+        pr_curve({TRUE_SCORE}, {PL}, {SW})
+        PrCurve(precision, recall, thresholds)
+        auc(x, y)
+        roc_auc({TRUE_SCORE}, {PL}, {SW}, max_fpr=None, {ZD})
+        rank_loss({TRUE_SCORE}, {PL}, {SW}, {ZD})
+        average_precision({TRUE_SCORE}, {PL}, {SW}, {ZD})
+        break_even_point({TRUE_SCORE}, {PL}, {SW}, {ZD})
+        roc_convex_hull(fpr, tpr)
+        best_threshold({TRUE_SCORE}, cost_fp=1, cost_fn=1, {PL}, {SW})
+        OperatingPoint(threshold, fpr, tpr)
+        iso_accuracy_slope(*, n_neg, n_pos)
+        multiclass_roc_auc({TRUE_SCORE}, average="macro", multi_class="ovr", labels=None, {ZD})
+        multiclass_roc_curve({TRUE_SCORE}, average="threshold", labels=None)
+    """,
+    "probabilities": f"""
+        log_loss({TRUE_PROB}, {PL}, {SW})
+        brier_score({TRUE_PROB}, {PL}, {SW})
+        reliability_curve({TRUE_PROB}, {BINS}, {PL}, {SW})
+        ReliabilityCurve(prob_true, prob_pred)
+        expected_calibration_error({TRUE_PROB}, {BINS}, {PL}, {SW})
+    """,
+    "costs": f"""
+        cost_sensitive_error({TRUE_PRED}, cost_fn, cost_fp, {PL}, {SW})
+        expected_cost(matrix, *, costs)
+        probability_cost(p, *, cost_fn, cost_fp)
+        normalized_cost(fpr, fnr, *, probability_cost)
+        cost_curve({TRUE_SCORE}, {PL}, {SW})
+        CostCurve(probability_cost, normalized_cost, thresholds)
+    """,
+    "regression": f"""
+        mean_squared_error({TRUE_PRED}, {OUTPUTS})
+        root_mean_squared_error({TRUE_PRED}, {OUTPUTS})
+        mean_absolute_error({TRUE_PRED}, {OUTPUTS})
+        mean_squared_log_error({TRUE_PRED}, offset=1.0, {OUTPUTS})
+        root_mean_squared_log_error({TRUE_PRED}, offset=1.0, {OUTPUTS})
+        minkowski_error(y_true, y_pred, k, *, {OUTPUTS})
+        max_error({TRUE_PRED}, {OUTPUTS})
+        median_absolute_error({TRUE_PRED}, {OUTPUTS})
+        r2({TRUE_PRED}, {OUTPUTS}, {ZD})
+        mean_absolute_percentage_error({TRUE_PRED}, {OUTPUTS}, {ZD})
+        pinball_loss(y_true, y_pred, quantile, *, {OUTPUTS})
+        RegressionTally(n)
+        RegressionTally.from_arrays(y_true, y_pred)
+    """,
+    "ranking": f"""
+        relevance_of(relevant, ranked)
+        rank_by_score(y_true, y_score)
+        precision_at_k(relevance, k)
+        recall_at_k(relevance, k, *, n_relevant=None, {ZD})
+        hit_ratio(relevance, k, *, n_relevant=None, {ZD})
+        hit_rate(relevance, k)
+        average_precision(relevance, *, k=None, n_relevant=None, {ZD})
+        mean_average_precision(relevance, *, k=None, n_relevant=None, {ZD})
+        reciprocal_rank(relevance, *, k=None)
+        mean_reciprocal_rank(relevance, *, k=None)
+        cg(relevance, *, k=None, gain="exponential")
+        dcg(relevance, *, k=None, gain="exponential")
+        idcg(relevance, *, k=None, gain="exponential", ideal=None, {ZD})
+        ndcg(relevance, *, k=None, gain="exponential", ideal=None, {ZD})
+        ndcg_from_scores(y_true, y_score, *, k=None, gain="exponential", ties="average", {ZD})
+    """,
+    "text": f"""
+        ngrams(tokens, n)
+        clipped_counts(references, candidate, n)
+        modified_precision(references, candidate, n)
+        brevity_penalty(*, reference_length, candidate_length)
+        bleu(references, candidate, {BLEU})
+        corpus_bleu(references_per_candidate, candidates, {BLEU})
+        BleuTally(matches)
+        lcs_length(a, b)
+        lcs(a, b)
+        rouge_n(references, candidate, n)
+        rouge_l(references, candidate, *, beta=1.0)
+        rouge_lsum(references, candidate)
+        RougeScore(precision, recall, f)
+        RougeTally(hits)
+    """,
+}
+PROMISED = [(module, line.strip()) for module, lines in CONTRACT.items() for line in lines.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("module", "promised"), PROMISED)
+def test_the_contract_is_kept(module, promised):
+    name, parameters = promised.removesuffix(")").split("(", 1)
+    found = getattr(evalbook, module)
+    for part in name.split("."):
+        found = getattr(found, part)
+    by_position, keyword_only = kinds_of(inspect.signature(found))
+    expected_by_position, expected_keyword_only = kinds_of(signature_of(parameters))
+    assert list(by_position.items())[: len(expected_by_position)] == list(expected_by_position.items())
+    assert keyword_only | expected_keyword_only == keyword_only
+    if inspect.isfunction(found):  # what is more has a default
+        more = [*list(by_position.values())[len(expected_by_position) :]]
+        more += [default for name, default in keyword_only.items() if name not in expected_keyword_only]
+        assert inspect.Parameter.empty not in more
+
+
+def signature_of(parameters: str) -> inspect.Signature:
+    space: dict[str, object] = {}
+    exec(f"def promised({parameters}): ...", space)
+    return inspect.signature(space["promised"])
+
+
+def kinds_of(signature: inspect.Signature) -> tuple[dict[str, object], dict[str, object]]:
+    """Defaults by name, of the parameters that may be given by position and of those that may not."""
+    kept = signature.parameters.values()
+    return (
+        {one.name: one.default for one in kept if one.kind is one.POSITIONAL_OR_KEYWORD},
+        {one.name: one.default for one in kept if one.kind is one.KEYWORD_ONLY},
+    )
+
+
+def test_the_package_exports_the_modules_and_the_warning():
+    assert {*METRIC_MODULES, "UndefinedMetricWarning", "__version__"} <= set(evalbook.__all__)
+
+
+# ---------------------------------------------------------------- docstrings
+
+FUNCTIONS = [name for name, value in PUBLIC.items() if inspect.isfunction(value)]
+CHECKED_CLASSES = [name for name, value in PUBLIC.items() if "__post_init__" in vars(value)]  # users make them
+RESULTS = [name for name, value in PUBLIC.items() if inspect.isclass(value) and name not in CHECKED_CLASSES]
+
+
+def sections_of(name: str) -> dict[str, str]:
+    """The text of each section of a docstring; what stands before the first is under ""."""
+    parts = re.split(r"^(\w+)\n-+\n", inspect.getdoc(PUBLIC[name]) or "", flags=re.MULTILINE)
+    return {"": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_docstring_of_a_function_is_complete(name):
+    sections = sections_of(name)
+    for section in ("Parameters", "Returns", "Raises", "Notes", "References", "Examples"):
+        assert section in sections, f"no section {section}"
+    may_warn = "zero_division" in SIGNATURES[name].parameters and name != "ranking.idcg"  # which is always defined
+    assert "Warns" in sections or not may_warn
+    assert re.match(r"1\. ", sections["Notes"]), "the edge cases are not numbered"
+    assert ">>> " in sections["Examples"]
+
+
+@pytest.mark.parametrize("name", CHECKED_CLASSES)
+def test_the_docstring_of_a_class_that_users_make_is_complete(name):
+    sections = sections_of(name)
+    for section in ("Parameters", "Raises", "Notes", "Examples"):
+        assert section in sections, f"no section {section}"
+    assert re.match(r"1\. ", sections["Notes"]), "the edge cases are not numbered"
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *CHECKED_CLASSES])
+def test_each_parameter_is_documented(name):
+    documented = re.findall(r"^(\w[\w, ]*) : ", sections_of(name)["Parameters"], flags=re.MULTILINE)
+    assert [one for names in documented for one in names.split(", ")] != []
+    assert {one for names in documented for one in names.split(", ")} == set(SIGNATURES[name].parameters)
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_each_docstring_begins_with_one_line_and_has_no_gap(name):
+    docstring = inspect.getdoc(PUBLIC[name]) or ""
+    first, *rest = docstring.splitlines()
+    assert first.endswith((".", ";", ":")) or not rest
+    assert not rest or rest[0] == ""
+    assert "%(" not in docstring
+
+
+@pytest.mark.parametrize("name", [*RESULTS, *CHECKED_CLASSES])
+def test_each_part_of_a_class_has_a_docstring(name):
+    for part, value in vars(PUBLIC[name]).items():
+        if not part.startswith("_") and (inspect.isfunction(value) or isinstance(value, property | classmethod)):
+            assert inspect.getdoc(getattr(PUBLIC[name], part)), part
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_each_field_of_a_result_is_explained(name):
+    body = [*ast.parse(inspect.getsource(PUBLIC[name])).body[0].body, None]
+    for node, below in itertools.pairwise(body):
+        if isinstance(node, ast.AnnAssign):
+            assert isinstance(below, ast.Expr), f"no string below {node.target.id}"
+
+
+# ---------------------------------------------------------------- the shape of the package
+
+
+def code_lines(source: str) -> tuple[ast.Module, list[int]]:
+    """The lines that are neither blank, nor a comment, nor part of a docstring."""
+    tree = ast.parse(source)
+    strings = [n for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)]
+    text = {line for node in strings for line in range(node.lineno, node.end_lineno + 1)}
+    lines = enumerate(map(str.strip, source.splitlines()), start=1)
+    return tree, [number for number, line in lines if line and not line.startswith("#") and number not in text]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_functions_and_modules_are_short(path):
+    tree, lines = code_lines(path.read_text("utf-8"))
+    assert len(lines) <= 400
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = sum(node.lineno <= line <= node.end_lineno for line in lines)
+            assert length <= 30, f"{node.name} has {length} lines of code"
+
+
+# A module imports only from modules of a lower level; the last line may not be imported by any metric.
+LEVELS = {
+    **{"_docstrings": 0, "_validation": 0},
+    **{"confusion": 1, "curves": 2, "costs": 3},
+    **{"splits": 3, "probabilities": 3, "regression": 3, "ranking": 3, "text": 3},
+    **{"examples": 4, "plots": 5, "pages": 6},
+}
+
+
+def imported(path: Path) -> set[str]:
+    """The dotted names of all modules, and of what is taken from a module, that a file imports anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "a relative import"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("module", ["_docstrings", "_validation", *METRIC_MODULES])
+def test_imports_point_one_way(module):
+    folder = PACKAGE / module
+    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [PACKAGE / f"{module}.py"]:
+        for name in imported(path):
+            first, *rest = name.split(".")
+            if first == "evalbook":
+                assert rest[0] == module or LEVELS[rest[0]] < LEVELS[module], f"{path.name} imports {name}"
+            else:
+                assert first == "numpy" or first in sys.stdlib_module_names, f"{path.name} imports {name}"
+
+
+def test_importing_evalbook_imports_numpy_and_nothing_else():
+    program = (
+        "import sys, numpy, numpy.random\n"
+        "before = set(sys.modules)\n"
+        "import evalbook\n"
+        "print(*{name.split('.')[0] for name in set(sys.modules) - before})"
+    )
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    new = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
+    assert set(new) - sys.stdlib_module_names - {"numpy"} == {"evalbook"}
+
+
+# ---------------------------------------------------------------- tests cover everything
+
+
+def parametrized(names: str | tuple[str, ...]) -> list[tuple[str, tuple[object, ...]]]:
+    """The values of every test that is parametrized over these names, with the part of the package that it tests."""
+    found = []
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        module = importlib.import_module(path.stem)
+        holders = [module, *filter(inspect.isclass, vars(module).values())]
+        tests = [test for holder in holders for test in vars(holder).values() if inspect.isfunction(test)]
+        for mark in (mark for test in tests for mark in getattr(test, "pytestmark", [])):
+            if mark.name == "parametrize" and mark.args[0] == names:
+                found += [(path.stem.removeprefix("test_"), row.values) for row in mark.args[1]]
+    return found
+
+
+def test_every_peer_case_is_replayed():
+    replayed = {case["id"] for _, (case,) in parametrized("case")}
+    assert replayed == {case["id"] for case in CASES}
+
+
+def test_every_public_function_is_in_a_table_of_bad_input():
+    tested = {f"{part}.{function.__name__}" for part, (function, _) in parametrized(("function", "row"))}
+    assert tested >= set(FUNCTIONS)
