@@ -224,7 +224,6 @@ def test_the_docstring_of_a_class_that_users_make_is_complete(name):
 @pytest.mark.parametrize("name", [*FUNCTIONS, *CHECKED_CLASSES])
 def test_each_parameter_is_documented(name):
     documented = re.findall(r"^(\w[\w, ]*) : ", sections_of(name)["Parameters"], flags=re.MULTILINE)
-    assert [one for names in documented for one in names.split(", ")] != []
     assert {one for names in documented for one in names.split(", ")} == set(SIGNATURES[name].parameters)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,8 +70,9 @@ class Counts:
                     f"{name} has shape {np.shape(count)} and tp {np.shape(self.tp)}; expected four counts of one shape"
                 )
         with np.errstate(over="ignore"):
-            if not np.all(np.isfinite(self.total)):
-                raise ValueError("tp, fp, fn and tn add up to more than a float can hold; expected smaller counts")
+            total = self.total
+        if not (np.isfinite(total).all() if isinstance(total, np.ndarray) else math.isfinite(total)):
+            raise ValueError("tp, fp, fn and tn add up to more than a float can hold; expected smaller counts")
 
     # A tally: it adds, and it can be taken apart.
 
@@ -229,9 +231,10 @@ def as_count(value: Any, name: str) -> Any:
     array = check.as_array(value, name, "a count, or an array of counts")
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} is {value!r}; expected a count, or an array of counts")
-    if array.size and not (array.min() >= 0 and array.max() < np.inf):
+    largest = array.max() if array.size else 0
+    if array.size and not (array.min() >= 0 and largest < np.inf):
         raise ValueError(f"{name} is {value!r}; expected counts of at least 0")
-    if array.dtype.kind == "f" or (array.size and array.max() > 2**53):  # sums of integers would wrap around
+    if array.dtype.kind == "f" or largest > 2**53:  # sums of larger integers might wrap around
         return check.plain(check.to_floats(array, name))
     return check.plain(array.astype(np.int64, copy=False))
 

@@ -68,7 +68,7 @@ class ConfusionMatrix:
         if len(labels) != len(counts):
             raise ValueError(f"labels has {len(labels)} entries; expected {len(counts)}, one per row of counts")
         with np.errstate(over="ignore"):
-            if not np.isfinite(counts.sum()):
+            if counts.dtype.kind == "f" and not math.isfinite(counts.sum()):
                 raise ValueError("counts adds up to more than a float can hold; expected smaller counts")
         object.__setattr__(self, "counts", counts)
         object.__setattr__(self, "labels", labels)

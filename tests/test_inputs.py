@@ -1,0 +1,240 @@
+"""The same numbers in other clothes, far more of them, or with tiny weights: the result is the same.
+
+Driven by the shared table of valid calls. Left out is what the tests of a module check already: sentences and tokens,
+the metrics of regression, and rows of gains in other types.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calls import TABLE
+from evalbook import costs, curves
+from evalbook.confusion import ConfusionMatrix, Counts
+from evalbook.regression import RegressionTally
+from evalbook.splits import Splits
+
+WITHOUT_PANDAS = pytest.mark.skipif(importlib.util.find_spec("pandas") is None, reason="pandas is not installed")
+ROWS = [
+    row
+    for row in TABLE
+    if not row.name.startswith(("text.", "regression.")) or row.name == "regression.RegressionTally.from_arrays"
+]
+
+# ---------------------------------------------------------------- other types
+
+
+def as_arrays(call: dict[str, Any]) -> dict[str, Any]:
+    """A call with every regular list of numbers or strings as an array, of int64, float64 or str."""
+    return {name: as_array(value) for name, value in call.items()}
+
+
+def as_array(value: Any) -> Any:
+    try:
+        array = np.asarray(value) if isinstance(value, list) else np.array(None)
+    except ValueError:  # rows of unequal length
+        return value
+    return array if array.dtype.kind in "iufU" else value
+
+
+def narrow(array: np.ndarray) -> np.ndarray:
+    return array.astype(np.int8) if array.dtype.kind == "i" else array
+
+
+def single(array: np.ndarray) -> np.ndarray:
+    return array.astype(np.float32) if array.dtype.kind == "f" else array
+
+
+def nested_tuples(values: Any) -> Any:
+    return tuple(map(nested_tuples, values)) if isinstance(values, list) else values
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    copy = array.copy()
+    copy.flags.writeable = False
+    return copy
+
+
+def strided(array: np.ndarray) -> np.ndarray:
+    return np.repeat(array[::-1], 2, axis=0)[::-2]
+
+
+def of_pandas(array: np.ndarray) -> Any:
+    pandas = importlib.import_module("pandas")
+    rows = range(100, 100 + len(array))
+    return pandas.Series(array, index=rows) if array.ndim == 1 else pandas.DataFrame(array, index=rows)
+
+
+FORMS: dict[str, Callable[[np.ndarray], Any]] = {
+    "lists": np.ndarray.tolist,
+    "tuples": lambda array: nested_tuples(array.tolist()),
+    "int8": narrow,
+    "float32": single,
+    "pandas": of_pandas,
+    "read-only": read_only,
+    "strided": strided,
+    "Fortran order": np.asfortranarray,
+}
+GAINS_ELSEWHERE = {"lists", "tuples", "int8", "float32", "pandas"}
+
+
+def differs(array: np.ndarray, form: str) -> bool:
+    """Whether a form changes anything about this array."""
+    return {"int8": array.dtype.kind == "i", "float32": array.dtype.kind == "f", "Fortran order": array.ndim > 1}.get(
+        form, True
+    )
+
+
+CELLS = [
+    pytest.param(row, call, form, id=f"{row.name}-{number}-{form}", marks=WITHOUT_PANDAS if form == "pandas" else ())
+    for row in ROWS
+    for number, call in enumerate(map(as_arrays, row.calls))
+    for form in FORMS
+    if any(isinstance(value, np.ndarray) and differs(value, form) for value in call.values())
+    if not (form in GAINS_ELSEWHERE and "relevance" in call)
+]
+
+
+@pytest.mark.parametrize(("row", "call", "form"), CELLS)
+def test_the_same_values_in_another_type_give_the_same_result(row, call, form):
+    dressed = {name: FORMS[form](value) if isinstance(value, np.ndarray) else value for name, value in call.items()}
+    assert_same(row.function(**dressed), row.function(**call))
+
+
+def test_every_form_of_input_is_tried_on_every_module():
+    tried = {(cell.values[0].name.split(".")[0], cell.values[2]) for cell in CELLS}
+    modules = {"splits", "confusion", "curves", "probabilities", "costs", "regression", "ranking"}
+    assert {module for module, form in tried if form == "strided"} == modules
+    assert {form for _, form in tried} == set(FORMS)
+
+
+def assert_same(found: Any, expected: Any) -> None:
+    """Equal in type and value, part by part."""
+    assert type(found) is type(expected)
+    parts = getattr(expected, "__dataclass_fields__", ())
+    if parts:
+        for name in parts:
+            assert_same(getattr(found, name), getattr(expected, name))
+    elif isinstance(expected, tuple | list | Splits):
+        assert len(found) == len(expected)
+        for mine, other in zip(found, expected, strict=True):
+            assert_same(mine, other)
+    else:
+        assert np.array_equal(found, expected, equal_nan=isinstance(expected, float | np.ndarray))
+
+
+# ---------------------------------------------------------------- many counts
+
+TALLIES = {
+    "counts": Counts(3, 1, 2, 4),
+    "counts of int32": Counts(*np.array([[3, 1], [1, 2], [2, 0], [4, 7]], dtype=np.int32)),
+    "counts of int8": Counts(*np.array([[3, 100], [1, 2], [2, 0], [4, 7]], dtype=np.int8)),
+    "matrix": ConfusionMatrix(np.array([[3, 1], [2, 4]], dtype=np.int32), ["a", "b"]),
+    "regression": RegressionTally.from_arrays([1, 2, 4], [1, 3, 3]),
+}
+SCORES = ["accuracy", "precision", "recall", "f1", "matthews_correlation", "cohen_kappa", "r2", "mean_squared_error"]
+
+
+@pytest.mark.parametrize("tally", TALLIES.values(), ids=TALLIES)
+def test_a_tally_added_to_itself_45_times_has_counts_beyond_32_bits_and_the_same_scores(tally):
+    total = tally
+    for _ in range(45):
+        total = total + total
+    for name in filter(lambda name: hasattr(tally, name), SCORES):
+        assert getattr(total, name) == pytest.approx(getattr(tally, name), rel=1e-12)
+    size = "n" if isinstance(tally, RegressionTally) else "total"
+    assert np.array_equal(getattr(total, size), getattr(tally, size) * 2**45)
+
+
+def test_a_thousand_parts_of_a_test_set_add_to_the_whole():
+    parts = [Counts(2**40, 2**41, 0, 1)] * 1000
+    assert sum(parts) == Counts(1000 * 2**40, 1000 * 2**41, 0, 1000)
+
+
+def test_counts_beyond_64_bits_do_not_wrap_around():
+    huge = Counts(*np.array([[2**62, 1], [2**62, 1], [2**62, 1], [2**62, 1]]))
+    assert huge.accuracy.tolist() == huge.precision.tolist() == [0.5, 0.5]
+    assert (huge.total > 0).all()
+    assert Counts(2**63, 0, 0, 2**63).accuracy == 1
+
+
+# ---------------------------------------------------------------- many samples
+
+REPEATS = 170_000
+SAMPLES = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
+PER_SAMPLE = [
+    pytest.param(row, call, id=f"{row.name}-{number}")
+    for row in ROWS
+    for number, call in enumerate(map(as_arrays, row.calls))
+    if row.name.split(".")[0] in ("confusion", "curves", "probabilities", "costs") and "y_true" in call
+    if float in row.results and number == 0
+]
+
+
+@pytest.mark.parametrize(("row", "call"), PER_SAMPLE)
+def test_a_million_samples_that_repeat_a_few_have_their_score(row, call):
+    many = {
+        name: np.tile(value, (REPEATS, *[1] * (value.ndim - 1))) if name in SAMPLES else value
+        for name, value in call.items()
+    }
+    assert row.function(**many) == pytest.approx(row.function(**call), rel=1e-9)
+
+
+MILLION = 1_000_000
+CURVES = [
+    *(curves.threshold_counts, curves.roc_curve, curves.pr_curve, curves.roc_auc, curves.average_precision),
+    costs.cost_curve,
+]
+
+
+@pytest.fixture(scope="module")
+def million() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(0)
+    return rng.integers(0, 2, MILLION), rng.random(MILLION), rng.random(MILLION)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("function", CURVES)
+def test_a_million_samples_take_at_most_96_bytes_each(function, weighted, million):
+    y_true, y_score, weight = million
+    tracemalloc.start()
+    try:
+        function(y_true, y_score, sample_weight=weight if weighted else None)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak <= 96 * MILLION
+
+
+# ---------------------------------------------------------------- tiny weights
+
+WEIGHTED = [
+    pytest.param(row, call, id=f"{row.name}-{number}")
+    for row in ROWS
+    for number, call in enumerate(map(as_arrays, row.calls))
+    if "sample_weight" in call and row.name.split(".")[0] in ("confusion", "curves", "costs")
+]
+
+
+@pytest.mark.parametrize(("row", "call"), WEIGHTED)
+def test_tiny_weights_do_not_vanish(row, call):
+    tiny = call | {"sample_weight": call["sample_weight"] * 1e-300}
+    assert_same_scores(row.function(**tiny), row.function(**call))
+
+
+def assert_same_scores(found: Any, expected: Any) -> None:
+    """What is no count is equal; counts have the same rates."""
+    parts = getattr(expected, "__dataclass_fields__", ())
+    if isinstance(expected, Counts | ConfusionMatrix):
+        assert found.accuracy == pytest.approx(expected.accuracy, rel=1e-12)
+    elif parts:
+        for name in parts:
+            assert_same_scores(getattr(found, name), getattr(expected, name))
+    else:
+        assert found == pytest.approx(expected, rel=1e-12)
