@@ -26,8 +26,6 @@ def as_array(values: ArrayLike, name: str, expected: str) -> NDArray[Any]:
         return np.asarray(values)
     except ValueError:
         raise ValueError(f"{name} is ragged; expected {expected}") from None
-    except NotImplementedError:  # of a memoryview of strings
-        raise TypeError(f"{name} is a {type(values).__name__} that NumPy cannot read; expected {expected}") from None
 
 
 def real_array(values: ArrayLike, name: str, expected: str = "an array") -> NDArray[Any]:
@@ -209,8 +207,6 @@ def padded_gains(values: ArrayLike, name: str) -> NDArray[Any]:
         array = np.asarray(values)
     except ValueError:  # what NumPy says to rows of unequal length
         return _filled_up(list(cast("Iterable[ArrayLike]", values)), name)
-    except NotImplementedError:
-        return gains(values, name)  # which says what is wrong
     if array.dtype.kind == "O" and array.ndim == 1 and any(isinstance(row, list | tuple | np.ndarray) for row in array):
         return _filled_up(list(array), name)  # a pandas Series of lists
     return gains(values, name)
