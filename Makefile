@@ -2,9 +2,11 @@
 PYTHON_IN = .venv/bin/python
 export PYTHON
 export PYTHONDONTWRITEBYTECODE =
+# Linux: what is freed stays with the process, so that no call pays for new memory because of what ran before it.
+KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lab serve rerun lint pins clean setup
+.PHONY: help book test bench lab serve rerun lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
@@ -19,6 +21,9 @@ book: setup  ## build the site and say how to open it
 test: setup lint  ## run every test: package, notebooks, site
 	@$(PYTHON_IN) -m pytest -q -n auto --dist loadfile src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
 	@$(PYTHON_IN) -m pytest -n auto --dist loadfile tests/book book
+
+bench: setup  ## time every function beside its peers
+	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
 
 lint: setup
 	@$(PYTHON_IN) -m ruff check --quiet .

@@ -65,6 +65,7 @@ BAD_LABELS = [
     bad("None among labels", [0, None], [0, 1], error=TypeError, words=["y_true holds objects", "NoneType"]),
     bad("strings and numbers", [0, 1], ["0", "1"], error=TypeError, words=["y_true holds", "y_pred strings"]),
     bad("a mixed list", ["a", 1], ["a", "b"], error=TypeError, words=["y_true mixes strings with int"]),
+    bad("labels beyond 64 bits together", [-1, 0], np.array([0, 2**63], np.uint64), words=["below 0 and above 2**63"]),
     bad("complex", [0, 1j], [0, 1], error=TypeError, words=["y_true holds values of type complex"]),
 ]
 # Truth is labels, the score numbers.

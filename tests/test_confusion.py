@@ -131,6 +131,14 @@ def test_a_count_must_be_a_number_of_at_least_0(tp, error):
         Counts(tp, 0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    "make", [lambda: Counts(1e308, 1e308, 0, 0), lambda: ConfusionMatrix([[1e308, 1e308], [0, 0]], ["a", "b"])]
+)
+def test_counts_beyond_a_float_raise(make):
+    with pytest.raises(ValueError, match="more than a float can hold"):
+        make()
+
+
 def test_single_numbers_have_no_index_and_no_length():
     with pytest.raises(TypeError, match="single numbers"):
         COUNTS[0]
@@ -174,6 +182,7 @@ def test_rows_are_the_truth_and_columns_the_prediction():
         (["b", "a"], ["c", "a"], ("a", "b", "c")),
         ([True, True], [False, True], (False, True)),
         ([1.0, 0.0], [1.0, 1.0], (0, 1)),
+        (np.array([2**63, 2**63 + 1], np.uint64), np.array([2**63, 2**63], np.uint64), (2**63, 2**63 + 1)),
     ],
 )
 def test_labels_are_all_that_occur_sorted(y_true, y_pred, labels):

@@ -653,6 +653,7 @@ def test_ndcg_of_an_empty_list_is_0_where_something_was_left_out(recwarn):
         bad("matrices among rows", [[0, 1], [[1]]], k=2, words=["relevance[1] has shape (1, 1)"]),
         bad("no query", np.ones((0, 3)), k=2, words=["relevance has shape (0, 3)", "at least one"]),
         bad("masked", np.ma.masked_array([1, 0], [False, True]), k=2, words=["relevance has masked values"]),
+        bad("k of more digits than Python shows", [1, 0], k=10**5000, words=["k is an int of too many digits"]),
         bad("k 0", [1, 0], k=0, words=["k is 0", "at least 1"]),
         bad("k negative", [1, 0], k=-1, words=["k is -1", "at least 1"]),
         bad("k beyond an integer", [1, 0], k=2**70, words=["k is 1180591620717411303424"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import date, timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -15,7 +16,11 @@ HEADER = """\
 
 def pins() -> str:
     """The resolved versions, one line a package."""
-    options = "--quiet --universal --fork-strategy fewest --python-version 3.11 --no-header --no-annotate"
+    week_ago = date.today() - timedelta(days=7)  # what is newer may not have reached every mirror
+    options = (
+        f"--quiet --universal --fork-strategy fewest --python-version 3.11 --no-header --no-annotate "
+        f"--exclude-newer {week_ago}"
+    )
     command = [sys.executable, "-m", "uv", "pip", "compile", *options.split(), "requirements.in"]
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 

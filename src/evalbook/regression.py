@@ -283,7 +283,7 @@ def _median(error: FloatArray, weight: Weight) -> Any:
 
 
 def _pinball(error: FloatArray, weight: Weight, quantile: float) -> Any:
-    return _mean(np.where(error < 0, quantile, 1 - quantile) * np.abs(error), weight)
+    return _mean(np.maximum(-quantile * error, (1 - quantile) * error), weight)
 
 
 # ---------------------------------------------------------------- squared and absolute errors

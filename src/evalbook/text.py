@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate, chain
@@ -736,8 +736,7 @@ def _lcs_places(a: Tokens, b: Tokens) -> list[int]:
 # ---------------------------------------------------------------- ROUGE
 
 
-@dataclass(frozen=True, slots=True)
-class RougeScore:
+class RougeScore(NamedTuple):
     """Precision, recall and their F; unpacks into the three."""
 
     precision: float
@@ -746,9 +745,6 @@ class RougeScore:
     """The share of the reference that is in the candidate."""
     f: float
     """The weighted harmonic mean of the two."""
-
-    def __iter__(self) -> Iterator[float]:
-        return iter((self.precision, self.recall, self.f))
 
 
 @documented

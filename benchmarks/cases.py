@@ -1,0 +1,363 @@
+"""What is timed: each function, its samples, its peer and the targets. ``test_speed.py`` runs this table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import nltk
+import numpy as np
+from nltk.translate import bleu_score
+from scipy.spatial import distance
+from sklearn import calibration, metrics, model_selection
+from sklearn.dummy import DummyClassifier
+
+import peers
+from evalbook import confusion, costs, curves, probabilities, ranking, regression, splits, text
+from peers import Call, ends, sizes
+from samples import (
+    CLASS_SCORES,
+    CORPUS,
+    GAINS,
+    GROUPS,
+    ITEMS,
+    JUDGED,
+    LABELS,
+    NUMBERS,
+    PROBABILITIES,
+    RATES,
+    SCORES,
+    SENTENCES,
+    SPLITS,
+    SUMMARIES,
+    TEN_CLASSES,
+    TOKENS,
+    Arguments,
+    Samples,
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A function and what it is timed beside."""
+
+    function: Call
+    samples: Samples
+    peer: Call | None = None
+    """Takes the same arguments and returns the same. Without one the function is timed beside the limit alone."""
+    targets: tuple[float, float] | None = None
+    """time(peer) / time(ours) shall be at least this, at the smaller and at the larger size."""
+    of: str = "scikit-learn"
+    """Whose function the peer is."""
+    ours: Call | None = None
+    """The call, where it is more than ``function(*arguments)``."""
+    prepare: Callable[..., Arguments] | None = None
+    """Makes the peer's arguments out of ours, where they differ; not timed."""
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        _, module, *_ = self.function.__module__.split(".")
+        return f"{module}.{self.function.__name__}"
+
+    @property
+    def title(self) -> str:
+        return self.name + (f", {self.note}" if self.note else "")
+
+    def calls(self, n: int) -> dict[str, Callable[[], Any]]:
+        """What is timed, each ready to be called."""
+        arguments = self.samples.make(n)
+        calls = {"ours": partial(self.ours or self.function, *arguments)}
+        if self.peer:
+            calls["peer"] = partial(self.peer, *(self.prepare(*arguments) if self.prepare else arguments))
+        return calls | {"limit": partial(self.samples.limit, *arguments)}
+
+
+def majority(_: Any, y: Any) -> Call:
+    most_frequent = np.argmax(np.bincount(y))
+    return lambda rows: np.full(len(rows), most_frequent)
+
+
+def counts_from_the_highest_score(y_true: Any, y_score: Any) -> Arguments:
+    """Without the row at inf, which scikit-learn does not have."""
+    thresholds, counts = curves.threshold_counts(y_true, y_score)
+    return tuple(part[1:] for part in (thresholds, counts.tp, counts.fp, counts.fn, counts.tn))
+
+
+OF_SPLITS = [
+    Case(
+        splits.hold_out,
+        LABELS,
+        lambda y, _: sizes([model_selection.train_test_split(np.arange(len(y)), test_size=0.3, stratify=y)]),
+        ours=lambda y, _: sizes([splits.hold_out(len(y), 0.3, stratify=y)]),
+        note="stratified",
+    ),
+    Case(
+        splits.k_fold,
+        SPLITS,
+        lambda n: ends(model_selection.KFold(10).split(range(n))),
+        ours=lambda n: ends(splits.k_fold(n, 10, shuffle=False)),
+        note="unshuffled",
+    ),
+    Case(
+        splits.k_fold,
+        LABELS,
+        lambda y, _: sizes(model_selection.StratifiedKFold(10, shuffle=True).split(y, y)),
+        targets=(1.5, 1.5),
+        ours=lambda y, _: sizes(splits.k_fold(len(y), 10, stratify=y)),
+        note="stratified",
+    ),
+    Case(
+        splits.repeated_k_fold,
+        SPLITS,
+        lambda n: sizes(model_selection.RepeatedKFold(n_splits=10, n_repeats=2).split(range(n))),
+        ours=lambda n: sizes(splits.repeated_k_fold(n, 10, repeats=2)),
+    ),
+    Case(
+        splits.leave_one_out,
+        SPLITS,
+        lambda n: ends(islice(model_selection.LeaveOneOut().split(range(n)), 10)),
+        ours=lambda n: ends(splits.leave_one_out(n)[:10]),
+        note="10 splits",
+    ),
+    Case(
+        splits.group_k_fold,
+        GROUPS,
+        lambda groups: sizes(model_selection.GroupKFold(5).split(groups, groups=groups)),
+        ours=lambda groups: sizes(splits.group_k_fold(groups, 5)),
+    ),
+    Case(
+        splits.forward_chaining,
+        SPLITS,
+        lambda n: ends(model_selection.TimeSeriesSplit(5).split(range(n))),
+        ours=lambda n: ends(splits.forward_chaining(n, 5)),
+    ),
+    Case(splits.bootstrap, SPLITS, ours=lambda n: sizes(splits.bootstrap(n))),
+    Case(
+        splits.cross_validate,
+        LABELS,
+        lambda x, y: model_selection.cross_val_score(DummyClassifier(), x, y, cv=model_selection.KFold(5)),
+        ours=lambda x, y: splits.cross_validate(
+            majority, x, y, splits.k_fold(len(y), 5, shuffle=False), confusion.accuracy
+        ),
+        note="majority class",
+    ),
+]
+
+OF_CONFUSION = [
+    Case(
+        confusion.confusion_matrix,
+        LABELS,
+        metrics.confusion_matrix,
+        targets=(10, 10),
+        ours=lambda *labels: confusion.confusion_matrix(*labels).counts,
+    ),
+    Case(
+        confusion.confusion_matrix,
+        TEN_CLASSES,
+        metrics.confusion_matrix,
+        targets=(10, 10),
+        ours=lambda *labels: confusion.confusion_matrix(*labels).counts,
+        note="10 classes",
+    ),
+    Case(confusion.accuracy, LABELS, metrics.accuracy_score),
+    Case(confusion.error_rate, LABELS, metrics.zero_one_loss),
+    Case(confusion.precision, LABELS, metrics.precision_score, targets=(10, 10)),
+    Case(
+        confusion.precision,
+        TEN_CLASSES,
+        partial(metrics.precision_score, average="macro"),
+        targets=(10, 10),
+        ours=partial(confusion.precision, average="macro"),
+        note="macro, 10 classes",
+    ),
+    Case(confusion.recall, LABELS, metrics.recall_score, targets=(10, 10)),
+    Case(confusion.specificity, LABELS, partial(metrics.recall_score, pos_label=0)),
+    Case(confusion.false_positive_rate, LABELS, lambda *labels: 1 - metrics.recall_score(*labels, pos_label=0)),
+    Case(confusion.false_negative_rate, LABELS, lambda *labels: 1 - metrics.recall_score(*labels)),
+    Case(confusion.f1, LABELS, metrics.f1_score, targets=(10, 10)),
+    Case(
+        confusion.f_beta,
+        LABELS,
+        partial(metrics.fbeta_score, beta=2),
+        ours=partial(confusion.f_beta, beta=2),
+    ),
+    Case(confusion.balanced_accuracy, LABELS, metrics.balanced_accuracy_score),
+    Case(confusion.matthews_correlation, LABELS, metrics.matthews_corrcoef),
+    Case(confusion.cohen_kappa, LABELS, metrics.cohen_kappa_score),
+]
+
+OF_CURVES = [
+    Case(
+        curves.threshold_counts,
+        SCORES,
+        peers.threshold_counts,
+        ours=counts_from_the_highest_score,
+    ),
+    Case(curves.roc_curve, SCORES, partial(metrics.roc_curve, drop_intermediate=False)),
+    Case(curves.roc_auc, SCORES, metrics.roc_auc_score, targets=(20, 2.5)),
+    Case(
+        curves.roc_auc,
+        SCORES,
+        partial(metrics.roc_auc_score, max_fpr=0.1),
+        ours=partial(curves.roc_auc, max_fpr=0.1),
+        note="max_fpr",
+    ),
+    Case(curves.rank_loss, SCORES, lambda *scores: 1 - metrics.roc_auc_score(*scores)),
+    Case(curves.pr_curve, SCORES, peers.pr_curve, targets=(1.5, 1.5)),
+    Case(curves.average_precision, SCORES, metrics.average_precision_score, targets=(1.5, 1.5)),
+    Case(curves.break_even_point, SCORES),
+    Case(curves.best_threshold, SCORES),
+    Case(curves.roc_convex_hull, RATES),
+    Case(curves.auc, RATES, metrics.auc),
+    Case(
+        curves.multiclass_roc_auc,
+        CLASS_SCORES,
+        partial(metrics.roc_auc_score, multi_class="ovr"),
+        note="one-vs-rest",
+    ),
+    Case(
+        curves.multiclass_roc_auc,
+        CLASS_SCORES,
+        partial(metrics.roc_auc_score, multi_class="ovo"),
+        ours=partial(curves.multiclass_roc_auc, multi_class="ovo"),
+        note="one-vs-one",
+    ),
+    Case(
+        curves.multiclass_roc_curve,
+        CLASS_SCORES,
+        peers.roc_curve_of_all_classes,
+        ours=partial(curves.multiclass_roc_curve, average="micro"),
+        note="micro",
+    ),
+]
+
+OF_PROBABILITIES = [
+    Case(probabilities.log_loss, PROBABILITIES, metrics.log_loss),
+    Case(probabilities.brier_score, PROBABILITIES, metrics.brier_score_loss),
+    Case(
+        probabilities.reliability_curve,
+        PROBABILITIES,
+        partial(calibration.calibration_curve, n_bins=10),
+        ours=lambda *given: tuple(probabilities.reliability_curve(*given))[:2],
+    ),
+    Case(probabilities.expected_calibration_error, PROBABILITIES),
+]
+
+OF_COSTS = [
+    Case(costs.cost_sensitive_error, LABELS, ours=partial(costs.cost_sensitive_error, cost_fn=5, cost_fp=1)),
+    Case(costs.cost_curve, SCORES),
+]
+
+OF_REGRESSION = [
+    Case(regression.mean_squared_error, NUMBERS, metrics.mean_squared_error),
+    Case(regression.root_mean_squared_error, NUMBERS, metrics.root_mean_squared_error),
+    Case(regression.mean_absolute_error, NUMBERS, metrics.mean_absolute_error),
+    Case(regression.mean_squared_log_error, NUMBERS, metrics.mean_squared_log_error),
+    Case(regression.root_mean_squared_log_error, NUMBERS, metrics.root_mean_squared_log_error),
+    Case(
+        regression.minkowski_error,
+        NUMBERS,
+        lambda *numbers: distance.minkowski(*numbers, p=3) / len(numbers[0]) ** (1 / 3),
+        of="scipy",
+        ours=partial(regression.minkowski_error, k=3),
+    ),
+    Case(regression.max_error, NUMBERS, metrics.max_error),
+    Case(regression.median_absolute_error, NUMBERS, metrics.median_absolute_error),
+    Case(regression.mean_absolute_percentage_error, NUMBERS, metrics.mean_absolute_percentage_error),
+    Case(
+        regression.pinball_loss,
+        NUMBERS,
+        partial(metrics.mean_pinball_loss, alpha=0.9),
+        ours=partial(regression.pinball_loss, quantile=0.9),
+    ),
+    Case(regression.r2, NUMBERS, metrics.r2_score),
+]
+
+OF_RANKING = [
+    Case(ranking.relevance_of, ITEMS),
+    Case(ranking.rank_by_score, JUDGED),
+    Case(ranking.precision_at_k, GAINS, ours=partial(ranking.precision_at_k, k=10), **peers.trec("P_10")),
+    Case(ranking.recall_at_k, GAINS, ours=partial(ranking.recall_at_k, k=10), **peers.trec("recall_10")),
+    Case(ranking.hit_ratio, GAINS, ours=partial(ranking.hit_ratio, k=10)),
+    Case(ranking.hit_rate, GAINS, ours=partial(ranking.hit_rate, k=10), **peers.trec_mean("success_10")),
+    Case(ranking.average_precision, GAINS, **peers.trec("map")),
+    Case(ranking.mean_average_precision, GAINS, **peers.trec_mean("map")),
+    Case(ranking.reciprocal_rank, GAINS, **peers.trec("recip_rank")),
+    Case(ranking.mean_reciprocal_rank, GAINS, **peers.trec_mean("recip_rank")),
+    Case(ranking.cg, GAINS),
+    Case(
+        ranking.dcg,
+        GAINS,
+        peers.of_ranked(metrics.dcg_score),
+        ours=lambda gains: np.mean(ranking.dcg(gains, gain="linear")),
+    ),
+    Case(ranking.idcg, GAINS),
+    Case(
+        ranking.ndcg,
+        GAINS,
+        peers.of_ranked(metrics.ndcg_score),
+        ours=lambda gains: np.mean(ranking.ndcg(gains, gain="linear")),
+    ),
+    Case(
+        ranking.ndcg_from_scores,
+        JUDGED,
+        partial(metrics.ndcg_score, k=10),
+        targets=(5, 5),
+        ours=lambda *judged: np.mean(ranking.ndcg_from_scores(*judged, k=10, gain="linear")),
+        note="k=10, ties averaged",
+    ),
+]
+
+OF_TEXT = [
+    Case(
+        text.ngrams,
+        TOKENS,
+        lambda _, tokens: list(nltk.ngrams(tokens, 2)),
+        of="nltk",
+        ours=lambda _, tokens: text.ngrams(tokens, 2),
+    ),
+    Case(text.clipped_counts, TOKENS, ours=partial(text.clipped_counts, n=2)),
+    Case(
+        text.modified_precision,
+        TOKENS,
+        lambda *tokens: float(bleu_score.modified_precision(*tokens, n=2)),
+        of="nltk",
+        ours=partial(text.modified_precision, n=2),
+    ),
+    Case(text.bleu, SENTENCES, peers.bleu, of="sacrebleu"),
+    Case(text.corpus_bleu, CORPUS, peers.corpus_bleu, targets=(1.3, 1.3), of="sacrebleu"),
+    Case(text.lcs_length, TOKENS, ours=lambda references, candidate: text.lcs_length(references[0], candidate)),
+    Case(text.lcs, TOKENS, ours=lambda references, candidate: text.lcs(references[0], candidate)),
+    Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=1), note="n=1", **peers.rouge("rouge1")),
+    Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=2), note="n=2", **peers.rouge("rouge2")),
+    Case(text.rouge_l, SENTENCES, targets=(10, 300), **peers.rouge("rougeL")),
+    Case(text.rouge_lsum, SUMMARIES, **peers.rouge("rougeLsum")),
+]
+
+CASES = [
+    *OF_SPLITS,
+    *OF_CONFUSION,
+    *OF_CURVES,
+    *OF_PROBABILITIES,
+    *OF_COSTS,
+    *OF_REGRESSION,
+    *OF_RANKING,
+    *OF_TEXT,
+]
+
+UNTIMED = {
+    "splits.probability_never_drawn",
+    "splits.bootstrap_632",
+    "confusion.macro_average",
+    "confusion.micro_average",
+    "curves.iso_accuracy_slope",
+    "costs.expected_cost",
+    "costs.probability_cost",
+    "costs.normalized_cost",
+    "text.brevity_penalty",
+}
+"""Formulas over a few numbers: they do not grow with the samples."""

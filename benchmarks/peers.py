@@ -1,0 +1,99 @@
+"""The peers, called in our way: truth first, and what differs by convention put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import pytrec_eval
+import sacrebleu
+from rouge_score.rouge_scorer import RougeScorer
+from sklearn import metrics
+
+Call = Callable[..., Any]
+
+# ---------------------------------------------------------------- splits
+
+
+def sizes(splits: Iterable[tuple[Any, Any]]) -> list[tuple[int, int]]:
+    """Runs through the splits. Which samples lie where may be chance; how many lie there is not."""
+    return sorted((len(train), len(test)) for train, test in splits)
+
+
+def ends(splits: Iterable[tuple[Any, Any]]) -> list[tuple[int, int, int]]:
+    """As `sizes`, where nothing is chance."""
+    return [(len(train), test[0], test[-1]) for train, test in splits]
+
+
+# ---------------------------------------------------------------- curves
+
+
+def pr_curve(y_true: Any, y_score: Any) -> Any:
+    """Without the end point that scikit-learn adds, and from the highest score to the lowest."""
+    precision, recall, thresholds = metrics.precision_recall_curve(y_true, y_score)
+    return precision[-2::-1], recall[-2::-1], thresholds[::-1]
+
+
+def threshold_counts(y_true: Any, y_score: Any) -> Any:
+    tn, fp, fn, tp, thresholds = metrics.confusion_matrix_at_thresholds(y_true, y_score)
+    return thresholds, tp, fp, fn, tn
+
+
+def roc_curve_of_all_classes(y_true: Any, y_score: Any) -> Any:
+    is_class = y_true[:, np.newaxis] == np.arange(y_score.shape[1])
+    return metrics.roc_curve(is_class.ravel(), y_score.ravel(), drop_intermediate=False)
+
+
+# ---------------------------------------------------------------- ranking
+
+
+def of_ranked(metric: Call) -> Call:
+    """scikit-learn's mean over rows of gains that are in ranked order already."""
+    return lambda gains: metric(gains, np.broadcast_to(-np.arange(gains.shape[1]), gains.shape), ignore_ties=True)
+
+
+def trec(measure: str) -> dict[str, Any]:
+    """pytrec_eval's measure of each query; its dictionaries are made before the clock starts."""
+
+    def prepare(gains: Any) -> tuple[Any, Any]:
+        judged = {
+            str(query): {str(item): gain for item, gain in enumerate(row)} for query, row in enumerate(gains.tolist())
+        }
+        run = {query: {item: -float(item) for item in row} for query, row in judged.items()}
+        return pytrec_eval.RelevanceEvaluator(judged, {measure}), run
+
+    def evaluate(evaluator: Any, run: Any) -> list[float]:
+        results = evaluator.evaluate(run)
+        return [results[query][measure] for query in run]
+
+    return {"peer": evaluate, "of": "pytrec_eval", "prepare": prepare}
+
+
+def trec_mean(measure: str) -> dict[str, Any]:
+    """The mean of it over the queries."""
+    each = trec(measure)
+    return each | {"peer": lambda evaluator, run: np.mean(each["peer"](evaluator, run))}
+
+
+# ---------------------------------------------------------------- text
+
+
+class WhiteSpace:
+    """Splits at white space; rouge-score's own tokenizer also drops what is not a letter or digit of ASCII."""
+
+    tokenize = staticmethod(str.split)
+
+
+def rouge(kind: str) -> dict[str, Any]:
+    scorer = RougeScorer([kind], tokenizer=WhiteSpace())
+    return {"peer": lambda references, candidate: scorer.score(references[0], candidate)[kind], "of": "rouge-score"}
+
+
+def bleu(references: Any, candidate: Any) -> float:
+    return sacrebleu.sentence_bleu(candidate, references, smooth_method="none", tokenize="none").score / 100
+
+
+def corpus_bleu(references: Any, candidates: Any) -> float:
+    streams = list(zip(*references, strict=True))
+    return sacrebleu.corpus_bleu(candidates, streams, smooth_method="none", tokenize="none").score / 100

@@ -1,0 +1,190 @@
+"""The input of the benchmarks: samples of each kind, of any size, always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+Arguments = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Input of one kind, and the limit: the least that any function must do with it."""
+
+    make: Callable[[int], Arguments]
+    limit: Callable[..., Any]
+    """Takes the arguments that `make` returns."""
+    sizes: tuple[int, int] = (1_000, 1_000_000)
+    memory: int | None = None
+    """The target of the peak memory: at most so many bytes a sample above the input."""
+
+
+# ---------------------------------------------------------------- limits
+
+
+def one_sort(_: Any, y_score: Any) -> Any:
+    return np.sort(y_score)
+
+
+def one_sort_each(_: Any, y_score: Any) -> Any:
+    return np.sort(y_score, axis=0)
+
+
+def one_pass(y_true: Any, y_pred: Any) -> Any:
+    return np.count_nonzero(y_true == y_pred)
+
+
+def one_pass_over_gains(gains: Any) -> Any:
+    return np.count_nonzero(gains)
+
+
+def one_look_up(relevant: set[int], ranked: Sequence[int]) -> Any:
+    return [item in relevant for item in ranked]
+
+
+def one_range(n: int) -> Any:
+    return np.arange(n)
+
+
+def one_set(references: Sequence[Sequence[str]], candidate: Sequence[str]) -> Any:
+    return [set(sentence) for sentence in (*references, candidate)]
+
+
+def one_split(references: Sequence[str], candidate: str) -> Any:
+    return [sentence.split() for sentence in (*references, candidate)]
+
+
+def one_split_of_each(references: Sequence[Sequence[str]], candidates: Sequence[str]) -> Any:
+    return [one_split(*pair) for pair in zip(references, candidates, strict=True)]
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@cache
+def labels(n: int, k: int = 2) -> Arguments:
+    """Of k classes, four in five predicted right."""
+    rng = np.random.default_rng(0)
+    y_true, guesses = rng.integers(k, size=(2, n))
+    return y_true, np.where(rng.random(n) < 0.8, y_true, guesses)
+
+
+@cache
+def scores(n: int) -> Arguments:
+    y_true, _ = labels(n)
+    return y_true, np.random.default_rng(1).normal(size=n) + y_true
+
+
+@cache
+def rates(n: int) -> Arguments:
+    """The points of a ROC curve."""
+    y_true, y_score = scores(n)
+    positive = y_true[np.argsort(-y_score)] == 1
+    return np.cumsum(~positive) / np.sum(~positive), np.cumsum(positive) / np.sum(positive)
+
+
+@cache
+def class_scores(n: int) -> Arguments:
+    """Four classes; each row sums to 1."""
+    y_true, _ = labels(n, k=4)
+    shares = np.random.default_rng(1).random((n, 4)) + np.eye(4)[y_true]
+    return y_true, shares / shares.sum(axis=1, keepdims=True)
+
+
+@cache
+def probabilities(n: int) -> Arguments:
+    y_true, y_score = scores(n)
+    return y_true, 1 / (1 + np.exp(-y_score))
+
+
+@cache
+def numbers(n: int) -> Arguments:
+    y_true = 1 + np.random.default_rng(0).gamma(2.0, size=n)
+    return y_true, y_true * np.random.default_rng(1).uniform(0.8, 1.2, size=n)
+
+
+@cache
+def judged(n: int) -> Arguments:
+    """Queries of 100 items: a gain of 0 to 3 and a score for each, with ties."""
+    gains = np.random.default_rng(0).integers(4, size=(n // 100, 100))
+    return gains, np.round(np.random.default_rng(1).normal(size=gains.shape) + gains, 1)
+
+
+def ranked_gains(n: int) -> Arguments:
+    return judged(n)[:1]
+
+
+# ---------------------------------------------------------------- items, groups, words
+
+
+@cache
+def items(n: int) -> Arguments:
+    """A tenth of them relevant."""
+    return set(range(0, n, 10)), list(range(n))
+
+
+@cache
+def groups(n: int) -> Arguments:
+    """A hundred, of very different sizes."""
+    return ((100 * np.random.default_rng(0).random(n) ** 2).astype(np.int64),)
+
+
+@cache
+def tokens(n: int) -> Arguments:
+    """One reference, some of its words frequent and many rare, and a candidate that changes every tenth."""
+    reference = [f"w{rank}" for rank in np.random.default_rng(0).zipf(1.3, size=n) % 10_000]
+    return [reference], [f"x{place}" if place % 10 == 7 else word for place, word in enumerate(reference)]
+
+
+def _cut(n: int, length: int) -> tuple[list[str], list[str]]:
+    """The tokens of `tokens`, `length` a piece."""
+    (reference,), candidate = tokens(n)
+    first, second = (
+        [" ".join(side[start : start + length]) for start in range(0, n, length)] for side in (reference, candidate)
+    )
+    return first, second
+
+
+@cache
+def sentences(n: int) -> Arguments:
+    (reference,), (candidate,) = _cut(n, n)
+    return [reference], candidate
+
+
+@cache
+def summaries(n: int) -> Arguments:
+    """25 tokens a line."""
+    reference, candidate = _cut(n, 25)
+    return ["\n".join(reference)], "\n".join(candidate)
+
+
+@cache
+def corpus(n: int) -> Arguments:
+    """A hundred pairs: n tokens in all."""
+    references, candidates = _cut(n, n // 100)
+    return [[reference] for reference in references], candidates
+
+
+# ---------------------------------------------------------------- all kinds
+
+SPLITS = Samples(lambda n: (n,), one_range)
+GROUPS = Samples(groups, np.bincount)
+LABELS = Samples(labels, one_pass)
+TEN_CLASSES = Samples(partial(labels, k=10), one_pass)
+SCORES = Samples(scores, one_sort, memory=96)
+RATES = Samples(rates, one_pass)
+CLASS_SCORES = Samples(class_scores, one_sort_each)
+PROBABILITIES = Samples(probabilities, one_pass)
+NUMBERS = Samples(numbers, one_pass)
+GAINS = Samples(ranked_gains, one_pass_over_gains)
+JUDGED = Samples(judged, one_sort)
+ITEMS = Samples(items, one_look_up)
+TOKENS = Samples(tokens, one_set, sizes=(25, 1_000))
+SENTENCES = Samples(sentences, one_split, sizes=(25, 1_000))
+SUMMARIES = Samples(summaries, one_split, sizes=(25, 1_000))
+CORPUS = Samples(corpus, one_split_of_each, sizes=(2_500, 100_000))

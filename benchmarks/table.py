@@ -1,0 +1,84 @@
+"""The table that a run of the benchmarks ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import log
+
+from cases import Case
+
+COLUMNS = "{:<46}{:<13}{:>9}{:>10}{:>10}{:>8}{:>8} {:<7}{:>7}{:>8}{:>7}{:>8}"
+HEAD = ("function", "peer", "n", "ours, ms", "peer, ms", "ratio", "target", "", "limit", "growth", "power", "memory")
+LEGEND = """
+ratio   time of the peer / time of ours, the fastest call of each; target: at least this
+limit   time of ours / time of the least there is to do: one sort of the scores, one pass over the labels, …
+growth  time of ours at the larger n / at the smaller; power: of n, that the time grows with in between
+memory  peak above the input, in bytes a sample, at the larger n
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A case at one size."""
+
+    case: Case
+    n: int
+    target: float | None
+    seconds: dict[str, float]
+    """Of "ours", "limit" and, if there is one, "peer"."""
+    memory: int
+    """In bytes."""
+
+    @property
+    def ratio(self) -> float:
+        return self.seconds["peer"] / self.seconds["ours"]
+
+    @property
+    def verdict(self) -> str:
+        if self.target:
+            return "met" if self.ratio >= self.target else "MISSED"
+        return "" if self.ratio >= 1 else "slower"
+
+    def failings(self) -> Iterator[str]:
+        where = f"{self.case.title}, n = {self.n:,}"
+        if self.case.peer and self.verdict in ("MISSED", "slower"):
+            yield f"{where}: {self.ratio:.3g} times as fast as {self.case.of}; target {self.target or 'none'}"
+        most, each = self.case.samples.memory, self.memory / self.n
+        if most and self.n == max(self.case.samples.sizes) and each > most:
+            yield f"{where}: {each:.0f} bytes a sample; target {most}"
+
+
+def lines(rows: Sequence[Row]) -> Iterator[str]:
+    """The table, its legend, and what misses its target or is slower than its peer."""
+    yield COLUMNS.format(*HEAD)
+    for _, of_module in groupby(rows, key=lambda row: row.case.name.split(".")[0]):
+        yield ""
+        for _, of_case in groupby(of_module, key=lambda row: row.case):
+            smaller, *larger = of_case
+            yield COLUMNS.format(*_cells(smaller), "", "", "").rstrip()
+            for row in larger:
+                yield COLUMNS.format(*_cells(row), *_growth(smaller, row))
+    yield LEGEND
+    failings = [failing for row in rows for failing in row.failings()]
+    yield "Targets missed, and functions slower than their peers:" if failings else "All targets met."
+    yield from failings
+
+
+def _cells(row: Row) -> list[str]:
+    ours, limit = row.seconds["ours"], row.seconds["limit"]
+    of = row.case.of if row.case.peer else ""
+    return [row.case.title, of, f"{row.n:,}", f"{1e3 * ours:.3f}", *_beside_peer(row), f"{ours / limit:.1f}"]
+
+
+def _beside_peer(row: Row) -> list[str]:
+    if not row.case.peer:
+        return [""] * 4
+    target = f"{row.target:g}" if row.target else ""
+    return [f"{1e3 * row.seconds['peer']:.3f}", f"{row.ratio:.2f}", target, row.verdict]
+
+
+def _growth(smaller: Row, larger: Row) -> list[str]:
+    growth = larger.seconds["ours"] / smaller.seconds["ours"]
+    return [f"{growth:,.0f}", f"{log(growth) / log(larger.n / smaller.n):.2f}", f"{larger.memory / larger.n:.1f}"]
