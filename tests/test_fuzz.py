@@ -542,6 +542,8 @@ NAMES["BIG"] = np.array([2**63, 2**63 + 1, 2**63 + 1], dtype=np.uint64)
         ("splits.bootstrap_632(np.float16(0.5), 1e300)", 0.632e300),
         ("regression.minkowski_error([1, 2], [2, 4], 10**400)", 2.0),
         ("ranking.ndcg([0, 0], zero_division=Fraction(1, 2))", 0.5),
+        ("ranking.mean_average_precision([[0], [0]], zero_division=1e308)", math.inf),
+        ("confusion.f1([0, 1], [0, 1], labels=[2, 3], average='macro', zero_division=1e308)", math.inf),
     ],
 )
 @pytest.mark.filterwarnings("error", "ignore:the matrix subclass")
