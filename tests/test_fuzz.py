@@ -28,8 +28,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from calls import PUBLIC, TABLE, Row, fit_to_count, mean_prediction
-from evalbook import UndefinedMetricWarning
+from calls import MODULES, PUBLIC, TABLE, Row, fit_to_count, mean_prediction
+from evalbook import (
+    UndefinedMetricWarning,
+)
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.splits import Split, Splits
 
@@ -513,3 +515,74 @@ def test_only_documented_outcomes(row):
             problems.append(f"{row.name}({written})\n    {found.problem}")
     assert not problems, "\n".join([f"{len(problems)} of {CALLS_EACH} calls, the first of them:", *problems[:5]])
     assert set(outcomes) == {True, False}, "each function must succeed at least once and raise at least once"
+
+
+# ---------------------------------------------------------------- what the fuzzing found
+
+NAMES |= {module.__name__.removeprefix("evalbook."): module for module in MODULES}
+NAMES["BIG"] = np.array([2**63, 2**63 + 1, 2**63 + 1], dtype=np.uint64)
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("confusion.confusion_matrix(BIG, BIG[::-1]).labels", (2**63, 2**63 + 1)),
+        ("confusion.confusion_matrix(BIG, [0, 2**62, 7]).labels", (0, 7, 2**62, 2**63, 2**63 + 1)),
+        ("confusion.accuracy(np.array([2**60, 1], np.uint64), [2**60 + 1, 1])", 0.5),
+        ('confusion.confusion_matrix(np.array(["a", "b"], dtype=object), ["a", "a"]).labels', ("a", "b")),
+        ("confusion.accuracy(np.array([2, 3], dtype=np.float16), [2, 3])", 1.0),
+        ("ConfusionMatrix([[5, 1], [2, 1e300]], [0, 1]).matthews_correlation", 5 / math.sqrt(6 * 7)),
+        ("ConfusionMatrix([[5, 1], [2, 10**15]], [0, 1]).cohen_kappa", 10 / 13),
+        ("ranking.hit_ratio([[1, 0]] * 4, 2**62)", 1.0),
+        ("ranking.hit_ratio([[1, 0]] * 2048, 1, n_relevant=2**53)", 2.0**-53),
+        ('text.ngrams("a b", 2**62)', []),
+        ('text.bleu(["a b"], "a b", max_n=1000, effective_order=True)', 1.0),
+        ('text.ngrams(collections.deque("ab"), 2)', [("a", "b")]),
+        ("len(splits.bootstrap(4, rng=np.matrix([1, 2])))", 1),  # NumPy alone overflows the stack
+        ("splits.bootstrap_632(np.float16(0.5), 1e300)", 0.632e300),
+        ("regression.minkowski_error([1, 2], [2, 4], 10**400)", 2.0),
+        ("ranking.ndcg([0, 0], zero_division=Fraction(1, 2))", 0.5),
+        ("ranking.mean_average_precision([[0], [0]], zero_division=1e308)", math.inf),
+        ("confusion.f1([0, 1], [0, 1], labels=[2, 3], average='macro', zero_division=1e308)", math.inf),
+    ],
+)
+@pytest.mark.filterwarnings("error", "ignore:the matrix subclass")
+def test_what_once_failed_has_a_value(call, expected):
+    found = eval(call, NAMES)
+    assert type(found) is type(expected)
+    assert found == (pytest.approx(expected, rel=1e-12) if isinstance(expected, float) else expected)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("confusion.accuracy(BIG, [-1, 0, 1])", "labels below 0 and above 2\\*\\*63"),
+        ('confusion.f1([0, 1], [0, 1], average="macro", labels=[[0], [1]])', "labels holds a list"),
+        ('confusion.f1([0, 1], [0, 1], average=["macro"])', "average is \\['macro'\\]; expected \"binary\", "),
+        ("confusion.specificity([0, 1, 2], [0, 1, 2])", "y_true and y_pred hold the labels .*two classes$"),
+        ("Counts(1e308, 1e308, 0, 0)", "add up to more than a float can hold"),
+        ("Counts([1e308], 0, 0, 0)", "fp has shape"),
+        ("sum([Counts([1e308], [0], [0], [0])] * 2)", "tp is .*inf"),
+        ("ConfusionMatrix([[1e308, 1e308], [0, 0]], [0, 1])", "counts adds up to more than a float can hold"),
+        ("curves.auc([0, 1], [1.7e308, 1.7e308])", "the area is more than a float can hold"),
+        ("curves.auc([-1e308, 1e308], [1, 1])", "the area is more than a float can hold"),
+        ("curves.roc_auc([0, 1], [0, np.complex64(1)])", "y_score holds values of type complex"),
+        ("curves.auc(np.array([0, 1j], dtype=object), [0, 1])", "x holds objects of type complex"),
+        ('curves.roc_auc([0, 1], np.array(["0", 1], dtype=object))', "y_score holds objects of type int, str"),
+        ('curves.roc_auc(memoryview(np.array(["a", "b"])), [0, 1])', "pos_label is None"),
+        ("curves.roc_auc([0, 1], [0, 1], max_fpr=np.array([0.5]))", "max_fpr is array"),
+        ('splits.k_fold(4, 2, shuffle="no")', "shuffle is 'no'; expected True or False"),
+        ("splits.leave_one_out(2**62)", "the longest array there can be"),
+        ("splits.probability_never_drawn(10**5000)", "too many digits to show"),
+        ("probabilities.reliability_curve([0, 1], [0, 1], n_bins=2**62)", "at most 1000000"),
+        ('text.bleu(["a"], "a", max_n=2**62)', "at most 1000"),
+        ("costs.probability_cost(0.5, cost_fn=10**400, cost_fp=1)", "cost_fn is inf"),
+        ("ranking.recall_at_k([1], 1, zero_division=10**400)", "zero_division is 1000"),
+        ("ranking.precision_at_k([1], 2**63)", "k is 9223372036854775808; .* and at most 9223372036854775807"),
+        ('ranking.precision_at_k(memoryview(np.array(["a"])), 1)', "relevance holds strings"),
+    ],
+)
+@pytest.mark.filterwarnings("error")
+def test_what_once_failed_raises(call, words):
+    with pytest.raises((ValueError, TypeError), match=words):
+        eval(call, NAMES)

@@ -187,7 +187,8 @@ def _mean(values: Any, zero_division: ZeroDivision) -> float:
     values = np.atleast_1d(values)
     if zero_division != "warn":
         values = values[~np.isnan(values)]
-    return float(np.mean(values)) if values.size else math.nan
+    with np.errstate(over="ignore"):  # of a zero_division near the largest float
+        return float(np.mean(values)) if values.size else math.nan
 
 
 # ---------------------------------------------------------------- hits in the top k

@@ -76,7 +76,8 @@ def mean_or_undefined(
     values = each_or_undefined(np.where(parts > 0, values, 0.0), zero_division, reason)
     if zero_division != "warn":
         values, parts = values[~np.isnan(values)], parts[~np.isnan(values)]
-    return float(np.average(values, weights=parts)) if parts.any() else math.nan
+    with np.errstate(over="ignore"):  # of a zero_division near the largest float
+        return float(np.average(values, weights=parts)) if parts.any() else math.nan
 
 
 def warn_undefined(reason: str) -> None:
