@@ -1,7 +1,6 @@
 # Each target sets itself up in .venv first (tools/setup.sh); nothing else needs to be installed.
 PYTHON_IN = .venv/bin/python
 export PYTHON
-export PYTHONDONTWRITEBYTECODE =
 # Linux: what is freed stays with the process, so that no call pays for new memory because of what ran before it.
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 

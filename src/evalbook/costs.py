@@ -338,8 +338,8 @@ def cost_curve(
     0.125
     """
     thresholds, counts = curves.threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    if not (counts.positives[0] and counts.negatives[0]):
-        missing = "negative" if counts.positives[0] else "positive"
+    missing = check.missing_class(counts.positives[0], counts.negatives[0])
+    if missing:
         check.warn_undefined(f"y_true has no {missing} sample: the {missing} rate is 0/0, the cost curve nan")
         return CostCurve(np.array([0.0, 1.0]), np.full(2, np.nan), np.full(1, np.nan), counts[:1])
     corners = curves.roc_convex_hull(counts.fpr, counts.tpr)

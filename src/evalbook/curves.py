@@ -188,13 +188,9 @@ def roc_curve(
 
 
 def _warn_of_missing_class(counts: Counts, consequence: str) -> None:
-    missing = _missing_class(counts.tp[-1], counts.fp[-1])
+    missing = check.missing_class(counts.tp[-1], counts.fp[-1])
     if missing:
         check.warn_undefined(f"y_true has no {missing} sample: the {missing} rate {consequence}")
-
-
-def _missing_class(positives: float, negatives: float) -> str:
-    return "" if positives and negatives else "negative" if positives else "positive"
 
 
 # ---------------------------------------------------------------- areas
@@ -333,7 +329,7 @@ def _area_of_rates(
     """Sweep, then measure an area between the points (fpr, tpr); undefined where there is no pair to rank."""
     check.check_zero_division(zero_division)
     _, tp, fp = _sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
-    missing = _missing_class(tp[-1], fp[-1])
+    missing = check.missing_class(tp[-1], fp[-1])
     if missing:
         reason = f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
         return check.or_undefined(math.nan, zero_division, reason)

@@ -15,15 +15,21 @@ from evalbook._validation.arrays import (
     numbers,
     padded_gains,
     plain,
-    real_array,
     same_length,
     shares,
     table,
     to_floats,
-    vector,
-    weights,
 )
-from evalbook._validation.labels import classes, distinct, equals, label_pair, labels, positive_label, scored_truth
+from evalbook._validation.labels import (
+    classes,
+    distinct,
+    equals,
+    label_pair,
+    labels,
+    missing_class,
+    positive_label,
+    scored_truth,
+)
 from evalbook._validation.sentences import references_and_candidate, sentences, sequence, summaries
 from evalbook._validation.undefined import (
     UndefinedMetricWarning,
@@ -35,7 +41,7 @@ from evalbook._validation.undefined import (
     ratio,
     warn_undefined,
 )
-from evalbook._validation.values import choice, error_costs, flag, generator, integer, is_collection, real, shown
+from evalbook._validation.values import choice, error_costs, flag, generator, integer, is_collection, real
 
 __all__ = [
     "FloatArray",
@@ -59,6 +65,7 @@ __all__ = [
     "labels",
     "matrix",
     "mean_or_undefined",
+    "missing_class",
     "number_pair",
     "numbers",
     "or_undefined",
@@ -67,18 +74,14 @@ __all__ = [
     "positive_label",
     "ratio",
     "real",
-    "real_array",
     "references_and_candidate",
     "same_length",
     "scored_truth",
     "sentences",
     "sequence",
     "shares",
-    "shown",
     "summaries",
     "table",
     "to_floats",
-    "vector",
     "warn_undefined",
-    "weights",
 ]

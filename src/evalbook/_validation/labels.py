@@ -111,6 +111,11 @@ def positive_label(found: list[Any], pos_label: Any) -> Any:
     return pos_label
 
 
+def missing_class(positives: float, negatives: float) -> str:
+    """The class that is missing, given how much there is of each; an empty string if neither is."""
+    return "" if positives and negatives else "negative" if positives else "positive"
+
+
 def equals(array: NDArray[Any], label: Any) -> NDArray[np.bool_]:
     """Where `array` holds `label`; nowhere if one is a string and the other is not."""
     if array.dtype == np.bool_ and label in (0, 1):
