@@ -46,16 +46,9 @@ def bet(question: str, choices: Sequence[tuple[str, str]], *, right: str) -> Non
 
     Math stands between dollar signs. The order of the choices is kept.
     """
-    answers = [
-        {
-            "answer": answer,
-            "correct": answer == right,
-            "feedback": ("Right. " if answer == right else "No. ") + feedback,
-        }
-        for answer, feedback in choices
-    ]
-    if sum(answer["correct"] is True for answer in answers) != 1:
-        raise ValueError(f"right is {right!r}; expected exactly one of {[answer for answer, _ in choices]}")
+    given = [answer for answer, _ in choices]
+    if given.count(right) != 1:
+        raise ValueError(f"right is {right!r}; expected exactly one of {given}")
     verdicts = {True: "Right. ", False: "No. "}
     answers = [
         {"answer": answer, "correct": answer == right, "feedback": verdicts[answer == right] + feedback}
