@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -23,3 +24,10 @@ def _files(entry: Any) -> Iterator[str]:
 
 PAGES = list(_files(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
 """Every page, as its path without an ending."""
+CHAPTERS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()]
+PHONE, DESKTOP = (390, 844), (1300, 900)
+"""Windows to look at them through, in pixels."""
+
+# The scope brings the tests of one page together, so that each page is opened once.
+each_page = pytest.mark.parametrize("name", PAGES, scope="module")
+each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="module")

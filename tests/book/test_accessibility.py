@@ -1,0 +1,56 @@
+"""The built site for readers with a disability, and for all in the dark: WCAG 2 A and AA, as axe checks them."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from book_pages import each_chapter, each_page
+
+each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
+
+
+def wcag_violations(page, part: str = "article") -> list[str]:
+    """What the markup and colors of a part of the page keep from readers with a disability."""
+    # The article at most: the theme's navigation, and docutils' list of citations, are theirs to mend.
+    where = {"include": [[part]], "exclude": [[".citation-list"]]}
+    options = {
+        "runOnly": ["wcag2a", "wcag2aa"],
+        "resultTypes": ["violations", "incomplete"],
+        "preload": False,  # it would fetch the style sheets again
+    }
+    response = Axe().run(page, context=where, options=options).response
+    found = [(rule["id"], node) for rule in response["violations"] for node in rule["nodes"]]
+    # Text in the very color of its ground: axe takes it for hidden on purpose and only calls it incomplete.
+    found += [
+        (rule["id"], node)
+        for rule in response["incomplete"]
+        for node in rule["nodes"]
+        if any((check.get("data") or {}).get("messageKey") == "equalRatio" for check in node["any"])
+    ]
+    return [f"{rule}: {node['html'][:150]}" for rule, node in found]
+
+
+@each_page
+@each_theme
+def test_page_is_accessible(visit, name, theme):
+    opened = visit(theme=theme)
+    assert opened.page.evaluate("document.documentElement.dataset.theme") == theme
+    assert not wcag_violations(opened.page)
+
+
+@each_chapter
+@each_theme
+def test_each_answer_of_a_bet_gives_legible_feedback(visit, name, theme):
+    opened = visit(theme=theme)
+    for quiz in opened.page.locator(".Quiz").all():
+        answers = quiz.locator(".MCButton")
+        verdicts = []
+        for place in range(answers.count()):
+            answers.nth(place).click()
+            verdicts.append(quiz.locator(".Feedback").inner_text())
+        assert len(set(verdicts)) == len(verdicts) >= 3
+        assert sum(verdict.startswith("Right. ") for verdict in verdicts) == 1
+    assert opened.page.locator(".Quiz").count() >= 1
+    assert not opened.errors
+    assert not wcag_violations(opened.page, ".Quiz")
