@@ -50,12 +50,25 @@ def normalize(notebook: NotebookNode) -> str:
         if cell.cell_type == "code":
             count += 1
             cell.execution_count = count
+            cell.outputs = _joined(cell.outputs)
             for output in cell.outputs:
                 if "metadata" in output:
                     output.metadata = {}
                 if "execution_count" in output:
                     output.execution_count = count
     return nbformat.writes(notebook).rstrip() + "\n"
+
+
+def _joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """The outputs, with what one cell printed in one piece: a busy machine may deliver it in several."""
+    joined: list[NotebookNode] = []
+    for output in outputs:
+        last = joined[-1] if joined else None
+        if last and output.output_type == last.output_type == "stream" and output.name == last.name:
+            last.text += output.text
+        else:
+            joined.append(output)
+    return joined
 
 
 def rerun(path: Path) -> None:
