@@ -76,10 +76,27 @@ def test_a_table_rounds_and_writes_infinity_and_nan_as_signs():
     table = pages.table({"threshold": [np.inf, 0.123456], "n": [1, 2], "name": ["a", "b"], "P": [np.nan, 1.0]})
     assert table.data.splitlines() == [
         "| threshold | n | name | P |",
-        "| --: | --: | --: | --: |",
+        "| --: | --: | :-- | --: |",
         "| ∞ | 1 | a | – |",
         "| 0.1235 | 2 | b | 1 |",
     ]
+
+
+@pytest.mark.parametrize(
+    ("column", "digits", "shown"),
+    [
+        ([0.5, 2 / 3], 4, ["0.5000", "0.6667"]),
+        ([0.25, 0.5, 1.0], 4, ["0.25", "0.50", "1.00"]),
+        ([3.0, 120000.0], 4, ["3", "120000"]),
+        ([0.1 + 0.2, 1.0], 4, ["0.3", "1.0"]),
+        ([2 / 3, 0.125], 2, ["0.67", "0.12"]),
+        ([0.96, 1.04], 1, ["1", "1"]),
+        ([-0.25, -0.0001], 3, ["-0.25", "0.00"]),
+    ],
+)
+def test_the_numbers_of_a_column_have_the_same_decimals(column, digits, shown):
+    rows = pages.table({"x": column}, digits=digits).data.splitlines()[2:]
+    assert [row.strip("| ") for row in rows] == shown
 
 
 def test_the_clinic_is_the_same_every_time():

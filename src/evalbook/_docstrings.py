@@ -205,7 +205,7 @@ combine : {"best", "pool", "average"}, default "best"
     them, or take the mean of each of the three numbers.""",
     "rouge_beta": """\
 beta : float, default 1.0
-    Recall weighs `beta` times as much as precision in F; at least 0.""",
+    Recall has the weight β² in F, precision 1; at least 0.""",
     "sentence_errors": """\
 TypeError
     If the references are no list, a sentence is neither a string nor a sequence of strings or of integers, or strings

@@ -17,6 +17,7 @@ from IPython.core.getipython import get_ipython
 from IPython.display import Markdown
 from jupyterquiz import display_quiz
 from matplotlib_inline.backend_inline import set_matplotlib_formats
+from numpy.typing import NDArray
 
 from evalbook import plots
 from evalbook.examples import ScoredSamples
@@ -69,7 +70,7 @@ def check(answer: Any, right: Any, *, hint: str, mistakes: Sequence[tuple[Any, s
     An answer of ``...`` or None has not been given yet. Numbers match to six digits.
     """
     if answer is ... or answer is None:
-        print("Put your answer in place of the dots above, then run both cells.")
+        print("Put your answer in place of the dots.")
     elif _same(answer, right):
         print("Right.")
     else:
@@ -84,16 +85,20 @@ def _same(answer: Any, other: Any) -> bool:
 
 
 def table(columns: dict[str, Any], *, digits: int = 4) -> Markdown:
-    """Columns of equal length as a table, numbers rounded."""
-    cells = [[_cell(value, digits) for value in np.asarray(column).tolist()] for column in columns.values()]
-    rows = [list(columns), ["--:"] * len(columns), *map(list, zip(*cells, strict=True))]
+    """Columns of equal length as a table; the numbers of a column have the same decimals, `digits` at most."""
+    arrays = [np.asarray(column) for column in columns.values()]
+    cells = [_cells(array, digits) for array in arrays]
+    rules = [":--" if array.dtype.kind == "U" else "--:" for array in arrays]
+    rows = [list(columns), rules, *map(list, zip(*cells, strict=True))]
     return Markdown("\n".join("| " + " | ".join(row) + " |" for row in rows))  # type: ignore[no-untyped-call]
 
 
-def _cell(value: Any, digits: int) -> str:
-    if isinstance(value, float):
-        return "∞" if value == np.inf else "–" if np.isnan(value) else f"{round(value, digits):g}"
-    return str(value)
+def _cells(column: NDArray[Any], digits: int) -> list[str]:
+    if column.dtype.kind != "f":
+        return [str(value) for value in column.tolist()]
+    rounded = column.round(digits) + 0.0  # no -0
+    decimals = next(d for d in range(digits + 1) if np.array_equal(rounded, rounded.round(d), equal_nan=True))
+    return ["∞" if value == np.inf else "–" if np.isnan(value) else f"{value:.{decimals}f}" for value in rounded]
 
 
 def clinic() -> ScoredSamples:

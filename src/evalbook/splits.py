@@ -651,8 +651,8 @@ def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
 
     Notes
     -----
-    1. Some libraries take as training error the mean over the bootstrap models, each on its own training samples.
-       Efron's is the one above.
+    1. Some libraries take as training error the mean over the bootstrap models, each on its own training samples or on
+       all samples. Efron's is the one above.
     2. A model that memorizes has a training error of 0. On labels that are coin flips the estimate is then 0.316, where
        the truth is 0.5.
 

@@ -203,7 +203,7 @@ class Counts:
         return self.f_beta(1.0)
 
     def f_beta(self, beta: float) -> Any:
-        """(1 + β²) TP / ((1 + β²) TP + β² FN + FP): recall weighs β times as much as precision.
+        """(1 + β²) TP / ((1 + β²) TP + β² FN + FP): recall has the weight β², precision 1.
 
         Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
         """

@@ -400,7 +400,7 @@ def f_beta(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The weighted harmonic mean of precision and recall; recall weighs `beta` times as much.
+    r"""The weighted harmonic mean of precision and recall; recall has the weight β², precision 1.
 
     .. math:: F_\beta = \frac{(1 + \beta^2) PR}{\beta^2 P + R}
 
@@ -409,7 +409,7 @@ def f_beta(
     %(y_true)s
     %(y_pred)s
     beta : float
-        How much more recall weighs than precision, at least 0.
+        F trades recall for precision one for one where recall is `beta` times the precision; at least 0.
     %(pos_label)s
     %(average)s
     %(labels)s
@@ -906,7 +906,7 @@ def micro_average(
     Notes
     -----
     1. The sources average the counts instead of adding them; the ratios are the same.
-    2. Over the one-against-rest matrices of all classes, all three are the accuracy.
+    2. Over the one-against-rest matrices of all classes, all three are the accuracy; not so if a class is left out.
 
     References
     ----------
