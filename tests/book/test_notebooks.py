@@ -153,6 +153,12 @@ def test_the_first_code_cell_is_the_set_up(path):
 
 
 @each_notebook
+def test_a_page_imports_modules_of_the_package(path):
+    """A curve's `precision` would replace the function of that name."""
+    assert not re.search(r"^from evalbook\.", "\n".join(cell.source for cell in code_cells(path)), re.MULTILINE)
+
+
+@each_notebook
 def test_no_imported_name_is_assigned(path):
     tree = ast.parse("\n".join(cell.source for cell in code_cells(path)))
     nodes = list(ast.walk(tree))
