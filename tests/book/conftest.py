@@ -87,7 +87,6 @@ class Visit:
         self.page.on("requestfailed", lambda request: self.errors.append(f"failed: {request.url}"))
         self.page.on("request", self._note)
         self.page.goto((site / f"{name}.html").as_uri())
-        self.page.add_style_tag(content="* {transition: none !important}")  # colors are final at once
         self.page.evaluate("() => window.MathJax && MathJax.startup && MathJax.startup.promise.then(() => true)")
 
     def _note(self, request) -> None:

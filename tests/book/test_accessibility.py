@@ -12,6 +12,8 @@ each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
 
 def wcag_violations(page, part: str = "article") -> list[str]:
     """What the markup and colors of a part of the page keep from readers with a disability."""
+    # Colors that fade in are judged as they end.
+    page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
     # The article at most: the theme's navigation, and docutils' list of citations, are theirs to mend.
     where = {"include": [[part]], "exclude": [[".citation-list"]]}
     options = {
