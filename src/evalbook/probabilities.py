@@ -1,6 +1,6 @@
 """Probabilities: are they close to what happens, and do they mean what they say?
 
-A model is *calibrated* if, of all samples to which it gives the probability 0.7, about 70 % are positive. The log loss
+A model is *calibrated* if, of all samples to which it gives the probability 0.7, about 70% are positive. The log loss
 and the Brier score punish every single probability that is off; the reliability curve puts samples of like probability
 into bins and shows on which side the model errs.
 """

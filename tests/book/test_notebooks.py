@@ -190,6 +190,13 @@ def test_random_numbers_are_seeded(path):
 
 
 @each_notebook
+def test_percent_signs_stand_at_their_numbers(path):
+    """As Python prints them; "5 %" may also break at the end of a line."""
+    prose = "\n".join(cell.source for cell in tool.read(path).cells if cell.cell_type == "markdown")
+    assert not re.search(r"\d\s%", prose)
+
+
+@each_notebook
 def test_chapter_is_one_sitting(path):
     cells = tool.read(path).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
