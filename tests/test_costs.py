@@ -261,7 +261,7 @@ def all_lines(samples):
 def test_the_curve_is_the_lowest_of_all_lines(samples):
     curve, grid = costs.cost_curve(*samples), np.linspace(0, 1, 401)
     lowest = all_lines(samples)(grid).min(axis=0)
-    assert np.interp(grid, curve.probability_cost, curve.normalized_cost) == pytest.approx(lowest, abs=1e-12)
+    assert curve.cost_at(grid) == pytest.approx(lowest, abs=1e-12)
     assert curve.normalized_cost == pytest.approx(all_lines(samples)(curve.probability_cost).min(axis=0), abs=1e-12)
 
 
@@ -294,8 +294,33 @@ def test_the_curve_at_the_samples_mix_is_the_cost_of_the_best_threshold(samples,
     x = costs.probability_cost(best.counts.prevalence, cost_fn=cost_fn, cost_fp=cost_fp)
     curve = costs.cost_curve(*samples)
     worst = (best.counts.positives * cost_fn + best.counts.negatives * cost_fp) / best.counts.total
-    lowest = np.interp(x, curve.probability_cost, curve.normalized_cost)
-    assert best.expected_cost / worst == pytest.approx(lowest, abs=1e-12)
+    assert best.expected_cost / worst == pytest.approx(curve.cost_at(x), abs=1e-12)
+
+
+@given(binary_samples(SCORES, both_classes=True))
+def test_the_threshold_at_a_place_has_the_lowest_line_there(samples):
+    curve, grid = costs.cost_curve(*samples), np.linspace(0, 1, 101)
+    thresholds, counts = curves.threshold_counts(*samples)
+    chosen = [counts[int(np.flatnonzero(thresholds == t)[0])] for t in curve.threshold_at(grid)]
+    heights = [line.fnr * x + line.fpr * (1 - x) for line, x in zip(chosen, grid, strict=True)]
+    assert heights == pytest.approx(curve.cost_at(grid), abs=1e-12)
+
+
+def test_at_a_vertex_the_higher_threshold_is_chosen():
+    curve = costs.cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    assert curve.threshold_at([0, 0.5, 0.5 + 1e-12, 1]).tolist() == [0.8, 0.8, 0.35, 0.35]
+
+
+def test_one_place_gives_one_number():
+    curve = costs.cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    assert (type(curve.cost_at(0.5)), type(curve.threshold_at(0.5))) == (float, float)
+
+
+@pytest.mark.parametrize("method", ["cost_at", "threshold_at"])
+def test_a_place_lies_between_0_and_1(method):
+    curve = costs.cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    with pytest.raises(ValueError, match=r"probability_cost .*1\.5"):
+        getattr(curve, method)([0.5, 1.5])
 
 
 @given(binary_samples(st.tuples(SCORES, WEIGHTS), both_classes=True))
@@ -326,6 +351,8 @@ def test_one_class_has_no_cost_curve(y_true, missing):
     assert np.isnan(curve.normalized_cost).all()
     assert np.isnan(curve.thresholds).all()
     assert math.isnan(curve.area)
+    assert math.isnan(curve.cost_at(0.5))
+    assert math.isnan(curve.threshold_at(0.5))
 
 
 @raises_each([costs.cost_curve], BAD_SCORES + BAD_POSITIVE + BAD_WEIGHTS)

@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from evalbook import confusion, curves, examples, plots
+from evalbook import confusion, costs, curves, examples, plots, probabilities
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +56,55 @@ def test_points_and_thresholds_are_marked_on_request():
     assert plots.roc(curve, points=True).lines[1].get_marker() == "o"
     labels = [text.get_text() for text in plots.roc(curve, thresholds=True).texts]
     assert labels == ["∞", "0.8", "0.4", "0.35", "0.1"]
+
+
+def test_a_pr_curve_is_drawn_through_its_points_above_the_level_of_guessing():
+    curve = curves.pr_curve([0, 0, 0, 1], [0.1, 0.4, 0.35, 0.8])
+    guessing, line = plots.pr(curve).lines
+    assert guessing.get_xydata().tolist() == [[0, 0.25], [1, 0.25]]
+    assert line.get_xydata().tolist() == np.column_stack([curve.recall, curve.precision]).tolist()
+
+
+def test_a_pr_curves_points_and_thresholds_are_marked_on_request():
+    curve = curves.pr_curve(*examples.four_samples)
+    assert plots.pr(curve).lines[1].get_marker() == ""
+    assert plots.pr(curve, points=True).lines[1].get_marker() == "o"
+    assert [text.get_text() for text in plots.pr(curve, thresholds=True).texts] == ["0.8", "0.4", "0.35", "0.1"]
+
+
+def test_without_a_base_rate_no_guessing_is_drawn():
+    assert not plots.pr_axes().lines
+
+
+def test_a_reliability_curve_is_drawn_said_across_and_seen_up():
+    curve = probabilities.reliability_curve([0, 1, 1], [0.2, 0.3, 0.9], n_bins=2)
+    diagonal, line = plots.reliability(curve).lines
+    assert diagonal.get_xydata().tolist() == [[0, 0], [1, 1]]
+    assert line.get_xydata().tolist() == pytest.approx(np.array([[0.25, 0.5], [0.9, 1]]))
+    assert line.get_marker() == "o"
+
+
+def test_a_cost_curve_is_drawn_below_its_triangle():
+    curve = costs.cost_curve(*examples.eight_samples)
+    triangle, line = plots.cost(curve).lines
+    assert triangle.get_xydata().tolist() == [[0, 0], [0.5, 0.5], [1, 0]]
+    assert line.get_xydata().tolist() == np.column_stack([curve.probability_cost, curve.normalized_cost]).tolist()
+
+
+@pytest.mark.parametrize(
+    ("draw", "curve"),
+    [
+        (plots.pr, curves.pr_curve(*examples.eight_samples)),
+        (plots.cost, costs.cost_curve(*examples.eight_samples)),
+        (plots.reliability, probabilities.reliability_curve([0, 1, 1], [0.2, 0.3, 0.9])),
+    ],
+)
+def test_a_second_curve_of_each_kind_joins_the_first(draw, curve):
+    ax = draw(curve, label="one")
+    lines = len(ax.lines)
+    assert draw(curve, ax=ax, label="two", color=plots.RED) is ax
+    assert len(ax.lines) == lines + 1
+    assert ax.get_legend_handles_labels()[1] == ["one", "two"]
 
 
 def test_a_confusion_matrix_shows_truth_in_rows_and_each_count():

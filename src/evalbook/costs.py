@@ -281,6 +281,68 @@ class CostCurve:
             return math.nan
         return curves.auc(self.probability_cost, self.normalized_cost)
 
+    def cost_at(self, probability_cost: ArrayLike) -> Any:
+        """The lowest normalized cost at given operating conditions.
+
+        Parameters
+        ----------
+        probability_cost : float or array_like
+            P(+)cost, between 0 and 1.
+
+        Returns
+        -------
+        float or ndarray
+            The height of the envelope there.
+
+        Raises
+        ------
+        TypeError
+            If the argument holds no numbers.
+        ValueError
+            If a value is nan or outside [0, 1].
+
+        Examples
+        --------
+        >>> from evalbook import costs
+        >>> curve = costs.cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+        >>> curve.cost_at([0, 0.25, 0.5])
+        array([0.   , 0.125, 0.25 ])
+        """
+        x = check.shares(probability_cost, "probability_cost")
+        return check.plain(np.asarray(np.interp(x, self.probability_cost, self.normalized_cost)))
+
+    def threshold_at(self, probability_cost: ArrayLike) -> Any:
+        """The best threshold at given operating conditions.
+
+        Parameters
+        ----------
+        probability_cost : float or array_like
+            P(+)cost, between 0 and 1.
+
+        Returns
+        -------
+        float or ndarray
+            The threshold of the envelope's piece there; at a vertex, where two are equally good, the higher one.
+
+        Raises
+        ------
+        TypeError
+            If the argument holds no numbers.
+        ValueError
+            If a value is nan or outside [0, 1].
+
+        Examples
+        --------
+        >>> from evalbook import costs
+        >>> curve = costs.cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+        >>> x = costs.probability_cost(0.2, cost_fn=10, cost_fp=1)
+        >>> curve.threshold_at(x)
+        0.35
+        """
+        x = check.shares(probability_cost, "probability_cost")
+        piece = np.searchsorted(self.probability_cost[1:-1], x)
+        return check.plain(np.asarray(self.thresholds[piece]))
+
 
 @documented
 def cost_curve(
@@ -301,7 +363,7 @@ def cost_curve(
     -------
     CostCurve
         ``(probability_cost, normalized_cost, thresholds)``: the vertices of the lower envelope from x = 0 to x = 1,
-        and the threshold of each piece between them; with `counts` and `area`.
+        and the threshold of each piece between them; with `counts`, `area`, `cost_at` and `threshold_at`.
 
     Raises
     ------

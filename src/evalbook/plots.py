@@ -10,8 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from evalbook._validation import FloatArray
 from evalbook.confusion import ConfusionMatrix
-from evalbook.curves import RocCurve
+from evalbook.costs import CostCurve
+from evalbook.curves import PrCurve, RocCurve
+from evalbook.probabilities import ReliabilityCurve
 
 try:
     import matplotlib.pyplot as plt
@@ -54,8 +57,23 @@ def use_style() -> None:
     plt.rcParams.update(STYLE)  # type: ignore[arg-type]
 
 
+REFERENCE: dict[str, Any] = {"color": GREY, "linewidth": 1, "linestyle": (0, (2, 3)), "zorder": 1}
+"""How a line is drawn that needs no model: guessing, calling everybody, being calibrated."""
+
+
 def _axes(ax: Axes | None) -> Axes:
     return plt.subplots()[1] if ax is None else ax
+
+
+def _label_thresholds(ax: Axes, x: FloatArray, y: FloatArray, thresholds: FloatArray) -> None:
+    for across, up, threshold in zip(x, y, thresholds, strict=True):
+        ax.annotate(
+            f"{threshold:g}".replace("inf", "∞"),
+            (across, up),
+            xytext=(7, -12),
+            textcoords="offset points",
+            annotation_clip=False,
+        )
 
 
 def roc_axes(ax: Axes | None = None) -> Axes:
@@ -77,7 +95,7 @@ def roc_axes(ax: Axes | None = None) -> Axes:
     'False positive rate (FPR)'
     """
     ax = _axes(ax)
-    ax.plot([0, 1], [0, 1], color=GREY, linewidth=1, linestyle=(0, (2, 3)), zorder=1)
+    ax.plot([0, 1], [0, 1], **REFERENCE)
     ax.set(
         xlabel="False positive rate (FPR)",
         ylabel="True positive rate (TPR)",
@@ -124,14 +142,194 @@ def roc(
     ax = roc_axes() if ax is None else ax
     ax.plot(curve.fpr, curve.tpr, **{"marker": "o" if points or thresholds else "", **line})
     if thresholds:
-        for fpr, tpr, threshold in zip(*curve, strict=True):
-            ax.annotate(
-                f"{threshold:g}".replace("inf", "∞"),
-                (fpr, tpr),
-                xytext=(7, -12),
-                textcoords="offset points",
-                annotation_clip=False,
-            )
+        _label_thresholds(ax, *curve)
+    return ax
+
+
+def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
+    """An empty P-R plot: the unit square, its axes named.
+
+    Parameters
+    ----------
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+    base_rate : float, optional
+        The share of positives: the level of guessing, drawn as a line.
+
+    Returns
+    -------
+    matplotlib axes
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> plots.pr_axes(base_rate=0.37).get_ylabel()
+    'Precision'
+    """
+    ax = _axes(ax)
+    if base_rate is not None:
+        ax.plot([0, 1], [base_rate, base_rate], **REFERENCE)
+    ax.set(xlabel="Recall", ylabel="Precision", xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
+    return ax
+
+
+def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any) -> Axes:
+    """A P-R curve, with the level of guessing.
+
+    Parameters
+    ----------
+    curve : PrCurve
+        What `curves.pr_curve` returned.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new P-R plot. Pass the axes of one curve to add the next.
+    points : bool
+        Mark each threshold's point.
+    thresholds : bool
+        Write each threshold beside its point; for a handful of points.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. The lines between the points guide the eye. No threshold reaches them, nor does a coin tossed between two
+       thresholds: precisions do not mix in proportion.
+    2. A curve without positives has nan recalls: its axes show the level of guessing alone, at 0.
+
+    Examples
+    --------
+    >>> from evalbook import curves, examples, plots
+    >>> ax = plots.pr(curves.pr_curve(*examples.eight_samples), points=True)
+    >>> ax.lines[0].get_ydata()
+    array([0.5, 0.5])
+    """
+    ax = pr_axes(base_rate=float(curve.precision[-1])) if ax is None else ax  # the lowest threshold calls everybody
+    ax.plot(curve.recall, curve.precision, **{"marker": "o" if points or thresholds else "", **line})
+    if thresholds:
+        _label_thresholds(ax, curve.recall, curve.precision, curve.thresholds)
+    return ax
+
+
+def reliability_axes(ax: Axes | None = None) -> Axes:
+    """An empty reliability diagram: the unit square, its axes named, and the diagonal of calibration.
+
+    Parameters
+    ----------
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib axes
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> plots.reliability_axes().get_xlabel()
+    'Said: mean probability in the bin'
+    """
+    ax = _axes(ax)
+    ax.plot([0, 1], [0, 1], **REFERENCE)
+    ax.set(
+        xlabel="Said: mean probability in the bin",
+        ylabel="Seen: share of positives",
+        xlim=(-0.03, 1.03),
+        ylim=(-0.03, 1.03),
+        aspect="equal",
+    )
+    return ax
+
+
+def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
+    """A reliability diagram: what happened against what was said, one point per bin.
+
+    Parameters
+    ----------
+    curve : ReliabilityCurve
+        What `probabilities.reliability_curve` returned.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new diagram. Pass the axes of one curve to add the next.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. Empty bins have no point. How many samples stand behind a point, `curve.share` tells.
+
+    Examples
+    --------
+    >>> from evalbook import plots, probabilities
+    >>> ax = plots.reliability(probabilities.reliability_curve([0, 1, 1], [0.2, 0.3, 0.9], n_bins=2))
+    >>> ax.lines[1].get_ydata()
+    array([0.5, 1. ])
+    """
+    ax = reliability_axes() if ax is None else ax
+    ax.plot(curve.prob_pred, curve.prob_true, **{"marker": "o", **line})
+    return ax
+
+
+def cost_axes(ax: Axes | None = None) -> Axes:
+    """An empty cost plot: its axes named, and the triangle of those who need no model.
+
+    Its left side is "nobody is called positive", its right side "everybody is".
+
+    Parameters
+    ----------
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    matplotlib axes
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> plots.cost_axes().get_xlabel()
+    'P(+)cost'
+    """
+    ax = _axes(ax)
+    ax.plot([0, 0.5, 1], [0, 0.5, 0], **REFERENCE)
+    ax.set(xlabel="P(+)cost", ylabel="Normalized cost", xlim=(0, 1), ylim=(0, 0.55))
+    return ax
+
+
+def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
+    """A cost curve, with the triangle of those who need no model.
+
+    Parameters
+    ----------
+    curve : CostCurve
+        What `costs.cost_curve` returned.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new cost plot. Pass the axes of one curve to add the next.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. A curve with only one class has nan costs: its axes stay empty.
+
+    Examples
+    --------
+    >>> from evalbook import costs, examples, plots
+    >>> ax = plots.cost(costs.cost_curve(*examples.eight_samples))
+    >>> ax.lines[1].get_ydata()
+    array([0.   , 0.375, 0.   ])
+    """
+    ax = cost_axes() if ax is None else ax
+    ax.plot(curve.probability_cost, curve.normalized_cost, **line)
     return ax
 
 
