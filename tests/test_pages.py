@@ -35,6 +35,22 @@ def test_a_bet_keeps_its_order_and_says_right_only_once(shown):
     assert [answer["feedback"].split()[0] for answer in question["answers"]] == ["Right.", "No.", "No."]
 
 
+@pytest.mark.parametrize(
+    ("answer", "written"),
+    [
+        ("-3.00", "−3.00"),
+        ("-.5 and -1", "−.5 and −1"),
+        ("one-vs-one", "one-vs-one"),
+        ("1e-16", "1e-16"),
+        ("5-NN", "5-NN"),
+    ],
+)
+def test_the_negative_numbers_of_a_bet_get_a_minus_sign(shown, answer, written):
+    _, script = shown(choices=[("8", ""), (answer, "")])
+    (question,) = json.loads(re.search(r"var questions\w+=(\[.*?\]);\n", script)[1])
+    assert question["answers"][1]["answer"] == written
+
+
 def test_the_same_bet_is_the_same_output_and_leaves_chance_alone(shown):
     state = random.getstate()
     assert shown() == shown()
@@ -87,11 +103,13 @@ def test_a_table_rounds_and_writes_infinity_and_nan_as_signs():
     [
         ([0.5, 2 / 3], 4, ["0.5000", "0.6667"]),
         ([0.25, 0.5, 1.0], 4, ["0.25", "0.50", "1.00"]),
-        ([3.0, 120000.0], 4, ["3", "120000"]),
+        ([3.0, 120000.0], 4, ["3", "120,000"]),
         ([0.1 + 0.2, 1.0], 4, ["0.3", "1.0"]),
         ([2 / 3, 0.125], 2, ["0.67", "0.12"]),
         ([0.96, 1.04], 1, ["1", "1"]),
-        ([-0.25, -0.0001], 3, ["-0.25", "0.00"]),
+        ([-0.25, -0.0001], 3, ["−0.25", "0.00"]),
+        ([-1, 45800], 4, ["−1", "45,800"]),
+        ([True, False], 4, ["True", "False"]),
     ],
 )
 def test_the_numbers_of_a_column_have_the_same_decimals(column, digits, shown):

@@ -8,6 +8,7 @@ book, arrays with four digits, and warnings without the path of a file. No other
 from __future__ import annotations
 
 import random
+import re
 import warnings
 from collections.abc import Sequence
 from typing import Any
@@ -45,14 +46,14 @@ if get_ipython() is not None:  # elsewhere an import changes nothing
 def bet(question: str, choices: Sequence[tuple[str, str]], *, right: str) -> None:
     """A multiple-choice question: `choices` are pairs of an answer and what to say to the reader who picks it.
 
-    Math stands between dollar signs. The order of the choices is kept.
+    Math stands between dollar signs. The order of the choices is kept. Negative numbers get a minus sign.
     """
     given = [answer for answer, _ in choices]
     if given.count(right) != 1:
         raise ValueError(f"right is {right!r}; expected exactly one of {given}")
     verdicts = {True: "Right. ", False: "No. "}
     answers = [
-        {"answer": answer, "correct": answer == right, "feedback": verdicts[answer == right] + feedback}
+        {"answer": _minus(answer), "correct": answer == right, "feedback": verdicts[answer == right] + feedback}
         for answer, feedback in choices
     ]
     state = random.getstate()
@@ -85,7 +86,10 @@ def _same(answer: Any, other: Any) -> bool:
 
 
 def table(columns: dict[str, Any], *, digits: int = 4) -> Markdown:
-    """Columns of equal length as a table; the numbers of a column have the same decimals, `digits` at most."""
+    """Columns of equal length as a table; the numbers of a column have the same decimals, `digits` at most.
+
+    They are written as in prose: 12,500 and −0.25, with a minus sign; ∞ for inf and – for nan.
+    """
     arrays = [np.asarray(column) for column in columns.values()]
     cells = [_cells(array, digits) for array in arrays]
     rules = [":--" if array.dtype.kind == "U" else "--:" for array in arrays]
@@ -94,11 +98,21 @@ def table(columns: dict[str, Any], *, digits: int = 4) -> Markdown:
 
 
 def _cells(column: NDArray[Any], digits: int) -> list[str]:
+    if column.dtype.kind in "iu":
+        return [_minus(f"{value:,}") for value in column.tolist()]
     if column.dtype.kind != "f":
         return [str(value) for value in column.tolist()]
     rounded = column.round(digits) + 0.0  # no -0
     decimals = next(d for d in range(digits + 1) if np.array_equal(rounded, rounded.round(d), equal_nan=True))
-    return ["∞" if value == np.inf else "–" if np.isnan(value) else f"{value:.{decimals}f}" for value in rounded]
+    shown = (_minus(f"{value:,.{decimals}f}") for value in rounded)
+    return [
+        "∞" if value == np.inf else "–" if np.isnan(value) else text for value, text in zip(rounded, shown, strict=True)
+    ]
+
+
+def _minus(text: str) -> str:
+    """The text, with a minus sign for each hyphen that makes a number negative."""
+    return re.sub(r"(?<![\w.])-(?=\.?\d)", "−", text)
 
 
 def clinic() -> ScoredSamples:
