@@ -71,6 +71,14 @@ ValueError
     "error_costs": """\
 cost_fp, cost_fn : float
     What a false positive and a false negative cost, in any unit: at least 0, not both 0.""",
+    "place": """\
+probability_cost : float or array_like
+    P(+)cost, between 0 and 1.""",
+    "place_errors": """\
+TypeError
+    If the argument holds no numbers.
+ValueError
+    If a value is nan or outside [0, 1].""",
     "class_scores": """\
 y_score : array_like of shape (n, k)
     Scores, one column per class, higher for "more likely this class". They need not be probabilities.""",
@@ -89,6 +97,20 @@ n_bins : int, default 10
     How many bins, from 1 to 1,000,000.
 strategy : {"uniform", "quantile"}, default "uniform"
     Bins of equal width, or bins that hold as equal a share of the samples as ties permit.""",
+    "empty_axes": """\
+ax : matplotlib axes, optional
+    Where to draw; by default a new figure.""",
+    "curve_axes": """\
+ax : matplotlib axes, optional
+    Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.""",
+    "marks": """\
+points : bool
+    Mark each threshold's point.
+thresholds : bool
+    Write each threshold beside its point; for a handful of points.""",
+    "line": """\
+**line
+    Passed to matplotlib's ``plot``: label, color, …""",
     "n_samples": """\
 n : int
     The number of samples, at least 2.""",

@@ -281,13 +281,13 @@ class CostCurve:
             return math.nan
         return curves.auc(self.probability_cost, self.normalized_cost)
 
+    @documented
     def cost_at(self, probability_cost: ArrayLike) -> Any:
         """The lowest normalized cost at given operating conditions.
 
         Parameters
         ----------
-        probability_cost : float or array_like
-            P(+)cost, between 0 and 1.
+        %(place)s
 
         Returns
         -------
@@ -296,10 +296,7 @@ class CostCurve:
 
         Raises
         ------
-        TypeError
-            If the argument holds no numbers.
-        ValueError
-            If a value is nan or outside [0, 1].
+        %(place_errors)s
 
         Examples
         --------
@@ -311,13 +308,13 @@ class CostCurve:
         x = check.shares(probability_cost, "probability_cost")
         return check.plain(np.asarray(np.interp(x, self.probability_cost, self.normalized_cost)))
 
+    @documented
     def threshold_at(self, probability_cost: ArrayLike) -> Any:
         """The best threshold at given operating conditions.
 
         Parameters
         ----------
-        probability_cost : float or array_like
-            P(+)cost, between 0 and 1.
+        %(place)s
 
         Returns
         -------
@@ -326,10 +323,7 @@ class CostCurve:
 
         Raises
         ------
-        TypeError
-            If the argument holds no numbers.
-        ValueError
-            If a value is nan or outside [0, 1].
+        %(place_errors)s
 
         Examples
         --------

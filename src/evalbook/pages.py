@@ -104,10 +104,8 @@ def _cells(column: NDArray[Any], digits: int) -> list[str]:
         return [str(value) for value in column.tolist()]
     rounded = column.round(digits) + 0.0  # no -0
     decimals = next(d for d in range(digits + 1) if np.array_equal(rounded, rounded.round(d), equal_nan=True))
-    shown = (_minus(f"{value:,.{decimals}f}") for value in rounded)
-    return [
-        "∞" if value == np.inf else "–" if np.isnan(value) else text for value, text in zip(rounded, shown, strict=True)
-    ]
+    shown = [_minus(f"{value:,.{decimals}f}") for value in rounded]
+    return [{"inf": "∞", "nan": "–"}.get(text, text) for text in shown]
 
 
 def _minus(text: str) -> str:

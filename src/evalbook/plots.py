@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from evalbook._docstrings import documented
 from evalbook._validation import FloatArray
 from evalbook.confusion import ConfusionMatrix
 from evalbook.costs import CostCurve
@@ -65,7 +66,13 @@ def _axes(ax: Axes | None) -> Axes:
     return plt.subplots()[1] if ax is None else ax
 
 
-def _label_thresholds(ax: Axes, x: FloatArray, y: FloatArray, thresholds: FloatArray) -> None:
+def _swept(
+    ax: Axes, x: FloatArray, y: FloatArray, thresholds: FloatArray, *, mark: bool, name: bool, line: dict[str, Any]
+) -> Axes:
+    """Draw a curve with one point per threshold: its points marked, and their thresholds named, on request."""
+    ax.plot(x, y, **{"marker": "o" if mark or name else "", **line})
+    if not name:
+        return ax
     for across, up, threshold in zip(x, y, thresholds, strict=True):
         ax.annotate(
             f"{threshold:g}".replace("inf", "∞"),
@@ -74,15 +81,16 @@ def _label_thresholds(ax: Axes, x: FloatArray, y: FloatArray, thresholds: FloatA
             textcoords="offset points",
             annotation_clip=False,
         )
+    return ax
 
 
+@documented
 def roc_axes(ax: Axes | None = None) -> Axes:
     """An empty ROC plot: the unit square, its axes named, and the diagonal of guessing.
 
     Parameters
     ----------
-    ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+    %(empty_axes)s
 
     Returns
     -------
@@ -106,6 +114,7 @@ def roc_axes(ax: Axes | None = None) -> Axes:
     return ax
 
 
+@documented
 def roc(
     curve: RocCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any
 ) -> Axes:
@@ -115,14 +124,9 @@ def roc(
     ----------
     curve : RocCurve
         What `curves.roc_curve` returned.
-    ax : matplotlib axes, optional
-        Where to draw; by default a new ROC plot. Pass the axes of one curve to add the next.
-    points : bool
-        Mark each threshold's point.
-    thresholds : bool
-        Write each threshold beside its point; for a handful of points.
-    **line
-        Passed to matplotlib's ``plot``: label, color, …
+    %(curve_axes)s
+    %(marks)s
+    %(line)s
 
     Returns
     -------
@@ -140,19 +144,16 @@ def roc(
     8
     """
     ax = roc_axes() if ax is None else ax
-    ax.plot(curve.fpr, curve.tpr, **{"marker": "o" if points or thresholds else "", **line})
-    if thresholds:
-        _label_thresholds(ax, *curve)
-    return ax
+    return _swept(ax, *curve, mark=points, name=thresholds, line=line)
 
 
+@documented
 def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
     """An empty P-R plot: the unit square, its axes named.
 
     Parameters
     ----------
-    ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+    %(empty_axes)s
     base_rate : float, optional
         The share of positives: the level of guessing, drawn as a line.
 
@@ -173,6 +174,7 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
     return ax
 
 
+@documented
 def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any) -> Axes:
     """A P-R curve, with the level of guessing.
 
@@ -180,14 +182,9 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     ----------
     curve : PrCurve
         What `curves.pr_curve` returned.
-    ax : matplotlib axes, optional
-        Where to draw; by default a new P-R plot. Pass the axes of one curve to add the next.
-    points : bool
-        Mark each threshold's point.
-    thresholds : bool
-        Write each threshold beside its point; for a handful of points.
-    **line
-        Passed to matplotlib's ``plot``: label, color, …
+    %(curve_axes)s
+    %(marks)s
+    %(line)s
 
     Returns
     -------
@@ -207,19 +204,16 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     array([0.5, 0.5])
     """
     ax = pr_axes(base_rate=float(curve.precision[-1])) if ax is None else ax  # the lowest threshold calls everybody
-    ax.plot(curve.recall, curve.precision, **{"marker": "o" if points or thresholds else "", **line})
-    if thresholds:
-        _label_thresholds(ax, curve.recall, curve.precision, curve.thresholds)
-    return ax
+    return _swept(ax, curve.recall, curve.precision, curve.thresholds, mark=points, name=thresholds, line=line)
 
 
+@documented
 def reliability_axes(ax: Axes | None = None) -> Axes:
     """An empty reliability diagram: the unit square, its axes named, and the diagonal of calibration.
 
     Parameters
     ----------
-    ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+    %(empty_axes)s
 
     Returns
     -------
@@ -243,6 +237,7 @@ def reliability_axes(ax: Axes | None = None) -> Axes:
     return ax
 
 
+@documented
 def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     """A reliability diagram: what happened against what was said, one point per bin.
 
@@ -250,10 +245,8 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     ----------
     curve : ReliabilityCurve
         What `probabilities.reliability_curve` returned.
-    ax : matplotlib axes, optional
-        Where to draw; by default a new diagram. Pass the axes of one curve to add the next.
-    **line
-        Passed to matplotlib's ``plot``: label, color, …
+    %(curve_axes)s
+    %(line)s
 
     Returns
     -------
@@ -275,6 +268,7 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     return ax
 
 
+@documented
 def cost_axes(ax: Axes | None = None) -> Axes:
     """An empty cost plot: its axes named, and the triangle of those who need no model.
 
@@ -282,8 +276,7 @@ def cost_axes(ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+    %(empty_axes)s
 
     Returns
     -------
@@ -301,6 +294,7 @@ def cost_axes(ax: Axes | None = None) -> Axes:
     return ax
 
 
+@documented
 def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     """A cost curve, with the triangle of those who need no model.
 
@@ -308,10 +302,8 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     ----------
     curve : CostCurve
         What `costs.cost_curve` returned.
-    ax : matplotlib axes, optional
-        Where to draw; by default a new cost plot. Pass the axes of one curve to add the next.
-    **line
-        Passed to matplotlib's ``plot``: label, color, …
+    %(curve_axes)s
+    %(line)s
 
     Returns
     -------
@@ -333,6 +325,7 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     return ax
 
 
+@documented
 def confusion_matrix(matrix: ConfusionMatrix, *, ax: Axes | None = None) -> Axes:
     """A confusion matrix as shaded squares with their counts: rows are the truth, columns the prediction.
 
@@ -340,8 +333,7 @@ def confusion_matrix(matrix: ConfusionMatrix, *, ax: Axes | None = None) -> Axes
     ----------
     matrix : ConfusionMatrix
         What `confusion.confusion_matrix` returned.
-    ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+    %(empty_axes)s
 
     Returns
     -------
