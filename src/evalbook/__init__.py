@@ -4,7 +4,7 @@ The functions of the book, one module a part: ``from evalbook import curves``, t
 """
 
 from evalbook import confusion, costs, curves, examples, probabilities, ranking, regression, splits, text
-from evalbook._validation import UndefinedMetricWarning
+from evalbook._undefined import UndefinedMetricWarning
 
 __version__ = "0.1.0"
 

@@ -15,16 +15,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook import _validation as check
+from evalbook import _input as check
 from evalbook import confusion, curves
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray
+from evalbook._input import FloatArray
+from evalbook._undefined import or_undefined, warn_undefined
 from evalbook.confusion import ConfusionMatrix, Counts
 
 # ---------------------------------------------------------------- the cost of one set of predictions
 
 
-@documented
 def cost_sensitive_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -42,22 +41,19 @@ def cost_sensitive_error(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(error_costs)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    cost_fp, cost_fn : float
+        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     float
         Cost per sample, between 0 and the larger cost.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes, the positive one is not known, a cost is negative or not finite, or
-        both are 0.
 
     Notes
     -----
@@ -100,13 +96,6 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     float
         Cost per sample.
 
-    Raises
-    ------
-    TypeError
-        If `matrix` is no `ConfusionMatrix` or a cost is no number.
-    ValueError
-        If `costs` does not have the shape of the matrix, or a cost is nan or infinite.
-
     Warns
     -----
     UndefinedMetricWarning
@@ -136,7 +125,7 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
             f"costs has shape {prices.shape}; expected that of the confusion matrix, {matrix.counts.shape}"
         )
     if not matrix.total:
-        return check.or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
+        return or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
     exponent = int(np.frexp(np.abs(prices).max())[1])  # a power of 2 keeps huge costs from overflowing
     return math.ldexp(float(np.sum(matrix.counts * np.ldexp(prices, -exponent)) / matrix.total), exponent)
 
@@ -144,7 +133,6 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
 # ---------------------------------------------------------------- cost space
 
 
-@documented
 def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     r"""The positives' share of the worst possible cost: class mix and cost ratio in one number.
 
@@ -154,19 +142,13 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     ----------
     p : float or array_like
         Probabilities of the positive class where the model is used, between 0 and 1.
-    %(error_costs)s
+    cost_fp, cost_fn : float
+        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
 
     Returns
     -------
     float or ndarray
         Between 0 and 1, of the shape of `p`.
-
-    Raises
-    ------
-    TypeError
-        If an argument is no number.
-    ValueError
-        If a probability is nan or outside [0, 1], a cost is negative or not finite, or both are 0.
 
     Warns
     -----
@@ -196,7 +178,7 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     worst = positives + negatives
     ratio = np.divide(positives, worst, out=np.full(share.shape, np.nan), where=worst > 0)
     reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
-    return check.plain(check.each_or_undefined(ratio, "warn", lambda _: reason))
+    return or_undefined(ratio, "warn", reason)
 
 
 def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:
@@ -219,13 +201,6 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
     -------
     float or ndarray
         Between 0 and 1; a float if all three arguments are numbers.
-
-    Raises
-    ------
-    TypeError
-        If an argument holds no numbers.
-    ValueError
-        If a value is nan or outside [0, 1], or the shapes do not broadcast.
 
     Notes
     -----
@@ -281,22 +256,19 @@ class CostCurve:
             return math.nan
         return curves.auc(self.probability_cost, self.normalized_cost)
 
-    @documented
     def cost_at(self, probability_cost: ArrayLike) -> Any:
         """The lowest normalized cost at given operating conditions.
 
         Parameters
         ----------
-        %(place)s
+        probability_cost : float or array_like
+            P(+)cost, between 0 and 1.
 
         Returns
         -------
         float or ndarray
             The height of the envelope there.
 
-        Raises
-        ------
-        %(place_errors)s
 
         Examples
         --------
@@ -308,22 +280,19 @@ class CostCurve:
         x = check.shares(probability_cost, "probability_cost")
         return check.plain(np.asarray(np.interp(x, self.probability_cost, self.normalized_cost)))
 
-    @documented
     def threshold_at(self, probability_cost: ArrayLike) -> Any:
         """The best threshold at given operating conditions.
 
         Parameters
         ----------
-        %(place)s
+        probability_cost : float or array_like
+            P(+)cost, between 0 and 1.
 
         Returns
         -------
         float or ndarray
             The threshold of the envelope's piece there; at a vertex, where two are equally good, the higher one.
 
-        Raises
-        ------
-        %(place_errors)s
 
         Examples
         --------
@@ -338,7 +307,6 @@ class CostCurve:
         return check.plain(np.asarray(self.thresholds[piece]))
 
 
-@documented
 def cost_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> CostCurve:
@@ -348,10 +316,14 @@ def cost_curve(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
@@ -359,9 +331,6 @@ def cost_curve(
         ``(probability_cost, normalized_cost, thresholds)``: the vertices of the lower envelope from x = 0 to x = 1,
         and the threshold of each piece between them; with `counts`, `area`, `cost_at` and `threshold_at`.
 
-    Raises
-    ------
-    %(score_errors)s
 
     Warns
     -----
@@ -396,7 +365,7 @@ def cost_curve(
     thresholds, counts = curves.threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     missing = check.missing_class(counts.positives[0], counts.negatives[0])
     if missing:
-        check.warn_undefined(f"y_true has no {missing} sample: the {missing} rate is 0/0, the cost curve nan")
+        warn_undefined(f"y_true has no {missing} sample: the {missing} rate is 0/0, the cost curve nan")
         return CostCurve(np.array([0.0, 1.0]), np.full(2, np.nan), np.full(1, np.nan), counts[:1])
     corners = curves.roc_convex_hull(counts.fpr, counts.tpr)
     right, up = np.diff(counts.fpr[corners]), np.diff(counts.tpr[corners])

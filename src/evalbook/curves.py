@@ -17,9 +17,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray, ZeroDivision
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined, warn_undefined
 from evalbook.confusion import Counts
 
 # ---------------------------------------------------------------- the sweep
@@ -38,7 +38,6 @@ class ThresholdCounts:
         return iter((self.thresholds, self.counts))
 
 
-@documented
 def threshold_counts(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> ThresholdCounts:
@@ -50,10 +49,14 @@ def threshold_counts(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
@@ -61,9 +64,6 @@ def threshold_counts(
         ``(thresholds, counts)``: arrays with one entry per distinct score, behind one for the threshold inf, which
         calls no sample positive.
 
-    Raises
-    ------
-    %(score_errors)s
 
     Notes
     -----
@@ -133,7 +133,6 @@ class RocCurve:
         return _trapezoids(self.fpr, self.tpr)
 
 
-@documented
 def roc_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> RocCurve:
@@ -145,19 +144,20 @@ def roc_curve(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     RocCurve
         ``(fpr, tpr, thresholds)`` with `counts` and `auc`. The first point is (0, 0) at the threshold inf.
 
-    Raises
-    ------
-    %(score_errors)s
 
     Warns
     -----
@@ -190,7 +190,7 @@ def roc_curve(
 def _warn_of_missing_class(counts: Counts, consequence: str) -> None:
     missing = check.missing_class(counts.tp[-1], counts.fp[-1])
     if missing:
-        check.warn_undefined(f"y_true has no {missing} sample: the {missing} rate {consequence}")
+        warn_undefined(f"y_true has no {missing} sample: the {missing} rate {consequence}")
 
 
 # ---------------------------------------------------------------- areas
@@ -210,13 +210,6 @@ def auc(x: ArrayLike, y: ArrayLike) -> float:
     -------
     float
         The area.
-
-    Raises
-    ------
-    TypeError
-        If `x` or `y` is no sequence of numbers.
-    ValueError
-        If lengths differ, there are fewer than two points, a value is nan or infinite, or `x` both rises and falls.
 
     Notes
     -----
@@ -251,7 +244,6 @@ def _trapezoids(x: FloatArray, y: FloatArray) -> float:
     return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)
 
 
-@documented
 def roc_auc(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -272,29 +264,24 @@ def roc_auc(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
     max_fpr : float, optional
         Take only the part of the curve with FPR up to this value, in (0, 1], rescaled after McClish so that guessing
         still gets 0.5 and a perfect ranking 1.
-    %(zero_division)s
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1; 0.5 is guessing.
-
-    Raises
-    ------
-    %(score_errors)s
-        Also if `max_fpr` is not in (0, 1].
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If one class is missing and `zero_division` is "warn": there is no pair to rank.
 
     Notes
     -----
@@ -327,12 +314,12 @@ def _area_of_rates(
     zero_division: ZeroDivision,
 ) -> float:
     """Sweep, then measure an area between the points (fpr, tpr); undefined where there is no pair to rank."""
-    check.check_zero_division(zero_division)
+    check_zero_division(zero_division)
     _, tp, fp = _sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
     missing = check.missing_class(tp[-1], fp[-1])
     if missing:
         reason = f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
-        return check.or_undefined(math.nan, zero_division, reason)
+        return or_undefined(math.nan, zero_division, reason)
     return area(fp / fp[-1], tp / tp[-1])
 
 
@@ -344,7 +331,6 @@ def _partial_area(fpr: FloatArray, tpr: FloatArray, *, max_fpr: float) -> float:
     return (1 + (area - guessing) / (perfect - guessing)) / 2
 
 
-@documented
 def rank_loss(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -364,25 +350,22 @@ def rank_loss(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1: the area between the ROC curve and the axis of the true positive rate.
 
-    Raises
-    ------
-    %(score_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If one class is missing and `zero_division` is "warn": there is no pair to rank.
 
     Notes
     -----
@@ -435,7 +418,6 @@ class PrCurve:
         return _break_even(self.counts.tp, self.counts.fp) if self.counts.tp[-1] else math.nan
 
 
-@documented
 def pr_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> PrCurve:
@@ -447,10 +429,14 @@ def pr_curve(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
@@ -458,9 +444,6 @@ def pr_curve(
         ``(precision, recall, thresholds)`` with `counts`, `average_precision` and `break_even_point`; one point per
         distinct score, from the highest threshold down.
 
-    Raises
-    ------
-    %(score_errors)s
 
     Warns
     -----
@@ -493,12 +476,11 @@ def pr_curve(
     """
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     if not counts.tp[-1]:
-        check.warn_undefined("y_true has no positive sample: the recall of the P-R curve is 0/0, nan everywhere")
+        warn_undefined("y_true has no positive sample: the recall of the P-R curve is 0/0, nan everywhere")
     reached = counts[1:]  # above all scores nothing is predicted positive: no precision
     return PrCurve(reached.precision, reached.recall, thresholds[1:], reached)
 
 
-@documented
 def average_precision(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -513,25 +495,22 @@ def average_precision(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1; a random order gets about the share of positives.
 
-    Raises
-    ------
-    %(score_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If no sample is positive and `zero_division` is "warn".
 
     Notes
     -----
@@ -554,7 +533,6 @@ def average_precision(
     return _score_positives(_sum_of_steps, y_true, y_score, pos_label, sample_weight, zero_division)
 
 
-@documented
 def break_even_point(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -571,25 +549,22 @@ def break_even_point(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(pos_label)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1; precision, recall and F1 there.
 
-    Raises
-    ------
-    %(score_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If no sample is positive and `zero_division` is "warn".
 
     Notes
     -----
@@ -622,11 +597,11 @@ def _score_positives(
     zero_division: ZeroDivision,
 ) -> float:
     """Sweep, then score the counts (tp, fp) at the distinct scores; undefined where no sample is positive."""
-    check.check_zero_division(zero_division)
+    check_zero_division(zero_division)
     _, tp, fp = _sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
     if not tp[-1]:
         reason = "y_true has no positive sample, so there is nothing to recall: 0/0, nan"
-        return check.or_undefined(math.nan, zero_division, reason)
+        return or_undefined(math.nan, zero_division, reason)
     return formula(tp[1:], fp[1:])
 
 
@@ -660,7 +635,6 @@ class OperatingPoint:
     """The cost per sample; with costs of 1 this is the error rate."""
 
 
-@documented
 def best_threshold(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -680,22 +654,22 @@ def best_threshold(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_score)s
-    %(error_costs)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    cost_fp, cost_fn : float
+        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
         By default both are 1.
-    %(pos_label)s
-    %(sample_weight)s
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     OperatingPoint
         `threshold`, `fpr`, `tpr`, `counts` and `expected_cost`.
-
-    Raises
-    ------
-    %(score_errors)s
-        Also if a cost is negative or not finite, or both are 0.
 
     Warns
     -----
@@ -750,13 +724,6 @@ def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
     float
         The slope.
 
-    Raises
-    ------
-    TypeError
-        If an argument is no number.
-    ValueError
-        If an argument is negative or not finite.
-
     Warns
     -----
     UndefinedMetricWarning
@@ -778,7 +745,7 @@ def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
     """
     n_neg, n_pos = check.real(n_neg, "n_neg", at_least=0), check.real(n_pos, "n_pos", at_least=0)
     slope = n_neg / n_pos if n_pos else math.nan
-    return check.or_undefined(slope, "warn", "n_pos is 0: there is no true positive rate, the slope is nan")
+    return or_undefined(slope, "warn", "n_pos is 0: there is no true positive rate, the slope is nan")
 
 
 def roc_convex_hull(fpr: ArrayLike, tpr: ArrayLike) -> NDArray[np.intp]:
@@ -793,13 +760,6 @@ def roc_convex_hull(fpr: ArrayLike, tpr: ArrayLike) -> NDArray[np.intp]:
     -------
     ndarray of int
         Indices of the corners, from the lower left to the upper right: ``fpr[kept], tpr[kept]`` is the hull.
-
-    Raises
-    ------
-    TypeError
-        If `fpr` or `tpr` is no sequence of numbers.
-    ValueError
-        If lengths differ, an input is empty, or a value is nan or outside [0, 1].
 
     Notes
     -----
@@ -865,7 +825,6 @@ def _turns_right(x0: Any, y0: Any, x1: Any, y1: Any, x2: Any, y2: Any) -> Any:
 # ---------------------------------------------------------------- several classes
 
 
-@documented
 def multiclass_roc_auc(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -888,30 +847,26 @@ def multiclass_roc_auc(
 
     Parameters
     ----------
-    %(y_true)s
-    %(class_scores)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n, k)
+        Scores, one column per class, higher for "more likely this class".
     average : {"macro", "micro", "weighted"} or None, default "macro"
         "macro": the mean of the areas. "weighted": their mean, weighted by how often each class (each pair of classes)
         is true. "micro": all n × k scores in one ranking, positive where the column is that of the true class.
         None: one area per class, or per pair in the order of ``itertools.combinations(labels, 2)``.
     multi_class : {"ovr", "ovo"}, default "ovr"
         Each class against the rest, or each pair of classes by itself.
-    %(class_columns)s
-    %(zero_division)s
+    labels : sequence of k labels, optional
+        The classes of the columns, with every class that occurs; by default those in `y_true`, sorted.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float or ndarray
         Between 0 and 1; an array with ``average=None``.
 
-    Raises
-    ------
-    %(class_score_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a class never occurs, or no other does, and `zero_division` is "warn".
 
     Notes
     -----
@@ -935,7 +890,7 @@ def multiclass_roc_auc(
     >>> curves.multiclass_roc_auc(y_true, y_score)
     0.9583333333333334
     """
-    check.check_zero_division(zero_division)
+    check_zero_division(zero_division)
     scheme = _SCHEMES[check.choice(multi_class, "multi_class", _SCHEMES)]
     check.choice(average, "average", ("macro", "micro", "weighted", None))
     if average == "micro" and multi_class == "ovo":
@@ -945,9 +900,9 @@ def multiclass_roc_auc(
         return _area(member.ravel(), score.ravel())
     areas = scheme(member, score, classes)
     if average is None:
-        return check.each_or_undefined(areas.values, zero_division, areas.reason)
-    parts = areas.parts if average == "weighted" else np.ones(len(areas.parts))
-    return check.mean_or_undefined(areas.values, parts, zero_division, areas.reason)
+        return or_undefined(areas.values, zero_division, areas.reason)
+    parts = areas.parts if average == "weighted" else None
+    return mean_or_undefined(areas.values, zero_division, areas.reason, parts)
 
 
 class _Areas(NamedTuple):
@@ -957,7 +912,8 @@ class _Areas(NamedTuple):
     parts: FloatArray
     names: list[str]
 
-    def reason(self, places: NDArray[np.intp]) -> str:
+    def reason(self, undefined: NDArray[np.bool_]) -> str:
+        places = np.flatnonzero(undefined)
         named = ", ".join(self.names[place] for place in places[:5]) + (", …" if len(places) > 5 else "")
         return (
             f"the AUC of {named} is 0/0, nan: a class never occurs in y_true, or no other does. "
@@ -1013,7 +969,6 @@ def _class_scores(
     return member, score, classes
 
 
-@documented
 def multiclass_roc_curve(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -1029,22 +984,22 @@ def multiclass_roc_curve(
 
     Parameters
     ----------
-    %(y_true)s
-    %(class_scores)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n, k)
+        Scores, one column per class, higher for "more likely this class".
     average : {"threshold", "macro", "micro"}, default "threshold"
         "threshold": the mean of the classes' rates at each threshold (the formula above). "macro": the mean of the
         classes' true positive rates at each false positive rate. "micro": all n × k scores in one ranking, positive
         where the column is that of the true class.
-    %(class_columns)s
+    labels : sequence of k labels, optional
+        The classes of the columns, with every class that occurs; by default those in `y_true`, sorted.
 
     Returns
     -------
     RocCurve
         ``(fpr, tpr, thresholds)`` with `auc`; `counts` only for "micro", the others are None.
 
-    Raises
-    ------
-    %(class_score_errors)s
 
     Warns
     -----
@@ -1077,7 +1032,7 @@ def multiclass_roc_curve(
     member, score, classes = _class_scores(y_true, y_score, labels)
     absent = [label for label, found in zip(classes, member.sum(axis=0), strict=True) if found in (0, len(member))]
     if absent and average != "micro":
-        check.warn_undefined(
+        warn_undefined(
             f"a rate of each of the classes {absent} is 0/0, nan everywhere, and so is its average: "
             f"the class never occurs in y_true, or no other does"
         )

@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray
+from evalbook._input import FloatArray
 from evalbook.confusion import ConfusionMatrix
 from evalbook.costs import CostCurve
 from evalbook.curves import PrCurve, RocCurve
@@ -84,13 +83,13 @@ def _swept(
     return ax
 
 
-@documented
 def roc_axes(ax: Axes | None = None) -> Axes:
     """An empty ROC plot: the unit square, its axes named, and the diagonal of guessing.
 
     Parameters
     ----------
-    %(empty_axes)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
 
     Returns
     -------
@@ -114,7 +113,6 @@ def roc_axes(ax: Axes | None = None) -> Axes:
     return ax
 
 
-@documented
 def roc(
     curve: RocCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any
 ) -> Axes:
@@ -124,9 +122,14 @@ def roc(
     ----------
     curve : RocCurve
         What `curves.roc_curve` returned.
-    %(curve_axes)s
-    %(marks)s
-    %(line)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    points : bool
+        Mark each threshold's point.
+    thresholds : bool
+        Write each threshold beside its point; for a handful of points.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
 
     Returns
     -------
@@ -147,13 +150,13 @@ def roc(
     return _swept(ax, *curve, mark=points, name=thresholds, line=line)
 
 
-@documented
 def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
     """An empty P-R plot: the unit square, its axes named.
 
     Parameters
     ----------
-    %(empty_axes)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
     base_rate : float, optional
         The share of positives: the level of guessing, drawn as a line.
 
@@ -174,7 +177,6 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
     return ax
 
 
-@documented
 def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any) -> Axes:
     """A P-R curve, with the level of guessing.
 
@@ -182,9 +184,14 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     ----------
     curve : PrCurve
         What `curves.pr_curve` returned.
-    %(curve_axes)s
-    %(marks)s
-    %(line)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    points : bool
+        Mark each threshold's point.
+    thresholds : bool
+        Write each threshold beside its point; for a handful of points.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
 
     Returns
     -------
@@ -207,13 +214,13 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     return _swept(ax, curve.recall, curve.precision, curve.thresholds, mark=points, name=thresholds, line=line)
 
 
-@documented
 def reliability_axes(ax: Axes | None = None) -> Axes:
     """An empty reliability diagram: the unit square, its axes named, and the diagonal of calibration.
 
     Parameters
     ----------
-    %(empty_axes)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
 
     Returns
     -------
@@ -237,7 +244,6 @@ def reliability_axes(ax: Axes | None = None) -> Axes:
     return ax
 
 
-@documented
 def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     """A reliability diagram: what happened against what was said, one point per bin.
 
@@ -245,8 +251,10 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     ----------
     curve : ReliabilityCurve
         What `probabilities.reliability_curve` returned.
-    %(curve_axes)s
-    %(line)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
 
     Returns
     -------
@@ -268,7 +276,6 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     return ax
 
 
-@documented
 def cost_axes(ax: Axes | None = None) -> Axes:
     """An empty cost plot: its axes named, and the triangle of those who need no model.
 
@@ -276,7 +283,8 @@ def cost_axes(ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    %(empty_axes)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
 
     Returns
     -------
@@ -294,7 +302,6 @@ def cost_axes(ax: Axes | None = None) -> Axes:
     return ax
 
 
-@documented
 def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     """A cost curve, with the triangle of those who need no model.
 
@@ -302,8 +309,10 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     ----------
     curve : CostCurve
         What `costs.cost_curve` returned.
-    %(curve_axes)s
-    %(line)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
 
     Returns
     -------
@@ -325,7 +334,6 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     return ax
 
 
-@documented
 def confusion_matrix(matrix: ConfusionMatrix, *, ax: Axes | None = None) -> Axes:
     """A confusion matrix as shaded squares with their counts: rows are the truth, columns the prediction.
 
@@ -333,7 +341,8 @@ def confusion_matrix(matrix: ConfusionMatrix, *, ax: Axes | None = None) -> Axes
     ----------
     matrix : ConfusionMatrix
         What `confusion.confusion_matrix` returned.
-    %(empty_axes)s
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
 
     Returns
     -------

@@ -15,14 +15,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray
+from evalbook import _input as check
+from evalbook._input import FloatArray
 
 # ---------------------------------------------------------------- proper scores
 
 
-@documented
 def log_loss(
     y_true: ArrayLike, y_prob: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> float:
@@ -32,19 +30,20 @@ def log_loss(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_prob)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,)
+        Predicted probabilities of the positive class, between 0 and 1.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     float
         At least 0, in nats; 0 is perfect, ln 2 = 0.693 is "0.5 for everyone".
 
-    Raises
-    ------
-    %(probability_errors)s
 
     Notes
     -----
@@ -73,7 +72,6 @@ def log_loss(
     return math.inf if np.isneginf(logs).any() else 0.0 - _mean(logs, weight)  # not -0.0
 
 
-@documented
 def brier_score(
     y_true: ArrayLike, y_prob: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> float:
@@ -83,19 +81,20 @@ def brier_score(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_prob)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,)
+        Predicted probabilities of the positive class, between 0 and 1.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     float
         Between 0 and 1; 0 is perfect, ¼ is "0.5 for everyone".
 
-    Raises
-    ------
-    %(probability_errors)s
 
     Notes
     -----
@@ -156,7 +155,6 @@ class ReliabilityCurve:
         return float(np.abs(self.prob_true - self.prob_pred) @ self.share)
 
 
-@documented
 def reliability_curve(
     y_true: ArrayLike,
     y_prob: ArrayLike,
@@ -174,22 +172,24 @@ def reliability_curve(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_prob)s
-    %(bins)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,)
+        Predicted probabilities of the positive class, between 0 and 1.
+    n_bins : int, default 10
+        How many bins, from 1 to 1,000,000.
+    strategy : {"uniform", "quantile"}, default "uniform"
+        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     ReliabilityCurve
         ``(prob_true, prob_pred, share)``, one entry per bin that holds a sample, with `edges` and
         `expected_calibration_error`. A calibrated model lies on the diagonal.
-
-    Raises
-    ------
-    %(probability_errors)s
-        Also if `n_bins` is out of range or `strategy` is unknown; a TypeError if `n_bins` is no integer.
 
     Notes
     -----
@@ -243,7 +243,6 @@ def _quantile_edges(prob: FloatArray, weight: FloatArray, n_bins: int) -> FloatA
 _EDGES = {"uniform": _uniform_edges, "quantile": _quantile_edges}
 
 
-@documented
 def expected_calibration_error(
     y_true: ArrayLike,
     y_prob: ArrayLike,
@@ -259,21 +258,23 @@ def expected_calibration_error(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_prob)s
-    %(bins)s
-    %(pos_label)s
-    %(sample_weight)s
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,)
+        Predicted probabilities of the positive class, between 0 and 1.
+    n_bins : int, default 10
+        How many bins, from 1 to 1,000,000.
+    strategy : {"uniform", "quantile"}, default "uniform"
+        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     float
         Between 0 and 1; 0 is calibrated, as far as the bins can tell.
-
-    Raises
-    ------
-    %(probability_errors)s
-        Also if `n_bins` is out of range or `strategy` is unknown; a TypeError if `n_bins` is no integer.
 
     Notes
     -----

@@ -20,9 +20,9 @@ from typing import Any, Literal, TypeAlias, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray, ZeroDivision
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined
 from evalbook.confusion import Counts
 
 Gain: TypeAlias = Literal["exponential", "linear"]
@@ -45,14 +45,6 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
     -------
     ndarray of shape (len(ranked),)
         Integers, or floats where a gain is one.
-
-    Raises
-    ------
-    TypeError
-        If `relevant` or `ranked` is a single value or a string, `ranked` has no order (a set) or holds scores (a dict),
-        an item cannot be in a set, or a gain is no number.
-    ValueError
-        If a gain is negative, nan or infinite.
 
     Notes
     -----
@@ -92,26 +84,20 @@ def _items(values: Iterable[Any], name: str) -> list[Any]:
     return items
 
 
-@documented
 def rank_by_score(y_true: ArrayLike, y_score: ArrayLike) -> NDArray[Any]:
     r"""The gains of the items in the order of falling scores.
 
     Parameters
     ----------
-    %(scored_items)s
+    y_true : array_like of shape (items,) or (..., items)
+        The gain of each item, at least 0; relevant means above 0. Leading axes are queries.
+    y_score : array_like of the same shape
+        The score of each item; a higher score ranks first.
 
     Returns
     -------
     ndarray of the same shape
         Gains in ranked order, rank 1 first, in the type of `y_true`.
-
-    Raises
-    ------
-    TypeError
-        If gains or scores are no numbers.
-    ValueError
-        If shapes differ, rows have unequal length, there is no query, a gain is negative, or a number is nan or
-        infinite.
 
     Notes
     -----
@@ -159,16 +145,14 @@ def _falling_as_given(score: NDArray[Any]) -> NDArray[np.intp]:
 
 def _or_undefined(values: Any, zero_division: ZeroDivision, metric: str, remedy: str = "") -> Any:
     """One value per query; where it is nan, what `zero_division` says."""
-    check.check_zero_division(zero_division)
-    undefined = np.isnan(values)
-    if zero_division != "warn":
-        values = np.where(undefined, float(zero_division), values)
-    elif undefined.any():
-        check.warn_undefined(
+
+    def reason(undefined: NDArray[np.bool_]) -> str:
+        return (
             f"{metric} is 0/0, nan: no relevant item is known of {_queries(undefined)}{remedy}. "
             f"zero_division= takes a number to use instead (nan: leave the query out of a mean)"
         )
-    return check.plain(values)
+
+    return or_undefined(values, zero_division, reason)
 
 
 def _queries(chosen: NDArray[np.bool_]) -> str:
@@ -180,15 +164,6 @@ def _queries(chosen: NDArray[np.bool_]) -> str:
 
 _SAY_HOW_MANY = " (n_relevant= takes the number of those that exist)"
 _SAY_WHICH = " (ideal= takes the gains of those that are not listed)"
-
-
-def _mean(values: Any, zero_division: ZeroDivision) -> float:
-    """The mean over all queries. Only a caller who has chosen nan for undefined queries leaves them out."""
-    values = np.atleast_1d(values)
-    if zero_division != "warn":
-        values = values[~np.isnan(values)]
-    with np.errstate(over="ignore"):  # of a zero_division near the largest float
-        return float(np.mean(values)) if values.size else math.nan
 
 
 # ---------------------------------------------------------------- hits in the top k
@@ -240,7 +215,6 @@ def _counts_at_k(relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = No
     return Counts(tp=tp, fp=k - tp, fn=n_positive - tp, tn=np.zeros_like(tp))
 
 
-@documented
 def precision_at_k(relevance: ArrayLike, k: int) -> Any:
     r"""The share of the first k ranks that holds something relevant.
 
@@ -248,16 +222,16 @@ def precision_at_k(relevance: ArrayLike, k: int) -> Any:
 
     Parameters
     ----------
-    %(relevance)s
-    %(rank_k)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
 
     Returns
     -------
-    %(per_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
-    Raises
-    ------
-    %(ranking_errors)s
 
     Notes
     -----
@@ -280,7 +254,6 @@ def precision_at_k(relevance: ArrayLike, k: int) -> Any:
     return _counts_at_k(relevance, k).precision
 
 
-@documented
 def recall_at_k(
     relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
 ) -> Any:
@@ -290,22 +263,21 @@ def recall_at_k(
 
     Parameters
     ----------
-    %(relevance)s
-    %(rank_k)s
-    %(n_relevant)s
-    %(zero_division)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
+    n_relevant : int or array_like, optional
+        How many relevant items exist, listed or not, in all or per query; by default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
-    %(per_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
-    Raises
-    ------
-    %(n_relevant_errors)s
 
-    Warns
-    -----
-    %(undefined_query)s
 
     Notes
     -----
@@ -327,7 +299,6 @@ def recall_at_k(
     return _or_undefined(_counts_at_k(relevance, k, n_relevant).recall, zero_division, "recall at k", _SAY_HOW_MANY)
 
 
-@documented
 def hit_ratio(
     relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
 ) -> float:
@@ -337,24 +308,20 @@ def hit_ratio(
 
     Parameters
     ----------
-    %(relevance)s
-    %(rank_k)s
-    %(n_relevant)s
-    %(zero_division)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
+    n_relevant : int or array_like, optional
+        How many relevant items exist, listed or not, in all or per query; by default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1: the micro average of recall@k, in which a query with many relevant items weighs more.
 
-    Raises
-    ------
-    %(n_relevant_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If no relevant item is known of any query (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -378,7 +345,6 @@ def hit_ratio(
     return float(_or_undefined(of_all_queries.recall, zero_division, "hit ratio", _SAY_HOW_MANY))
 
 
-@documented
 def hit_rate(relevance: ArrayLike, k: int) -> float:
     r"""The share of queries with at least one hit in the first k ranks.
 
@@ -386,17 +352,16 @@ def hit_rate(relevance: ArrayLike, k: int) -> float:
 
     Parameters
     ----------
-    %(relevance)s
-    %(rank_k)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
 
     Returns
     -------
     float
         Between 0 and 1; of a single list, 0 or 1.
 
-    Raises
-    ------
-    %(ranking_errors)s
 
     Notes
     -----
@@ -419,7 +384,6 @@ def hit_rate(relevance: ArrayLike, k: int) -> float:
 # ---------------------------------------------------------------- the ranks of the hits
 
 
-@documented
 def average_precision(
     relevance: ArrayLike,
     *,
@@ -433,22 +397,21 @@ def average_precision(
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
-    %(n_relevant)s
-    %(zero_division)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    n_relevant : int or array_like, optional
+        How many relevant items exist, listed or not, in all or per query; by default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
-    %(per_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
-    Raises
-    ------
-    %(n_relevant_errors)s
 
-    Warns
-    -----
-    %(undefined_query)s
 
     Notes
     -----
@@ -485,7 +448,6 @@ def _ranks(ranked: NDArray[Any]) -> NDArray[np.intp]:
     return np.arange(1, ranked.shape[-1] + 1)
 
 
-@documented
 def mean_average_precision(
     relevance: ArrayLike,
     *,
@@ -499,23 +461,21 @@ def mean_average_precision(
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
-    %(n_relevant)s
-    %(zero_division)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    n_relevant : int or array_like, optional
+        How many relevant items exist, listed or not, in all or per query; by default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1.
 
-    Raises
-    ------
-    %(n_relevant_errors)s
 
-    Warns
-    -----
-    %(undefined_query)s
 
     Notes
     -----
@@ -534,10 +494,9 @@ def mean_average_precision(
     0.6666666666666666
     """
     values = average_precision(relevance, k=k, n_relevant=n_relevant, zero_division=zero_division)
-    return _mean(values, zero_division)
+    return mean(values, zero_division)
 
 
-@documented
 def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     r"""One divided by the rank of the first relevant item.
 
@@ -545,16 +504,16 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
 
     Returns
     -------
-    %(per_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
-    Raises
-    ------
-    %(ranking_errors)s
 
     Notes
     -----
@@ -575,7 +534,6 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     return check.plain(np.max(hits / _ranks(hits), axis=-1, initial=0))
 
 
-@documented
 def mean_reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> float:
     r"""The mean over the queries of their reciprocal rank.
 
@@ -583,17 +541,16 @@ def mean_reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> float
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
 
     Returns
     -------
     float
         Between 0 and 1.
 
-    Raises
-    ------
-    %(ranking_errors)s
 
     Notes
     -----
@@ -659,7 +616,6 @@ def _best_first(relevance: NDArray[Any], k: int | None) -> NDArray[Any]:
     return _top(np.sort(relevance, axis=-1)[..., ::-1], k)
 
 
-@documented
 def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Cumulative gain: what the first k ranks are worth together, in whatever order.
 
@@ -669,17 +625,18 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
-    %(gain)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1, or rel itself.
 
     Returns
     -------
-    %(per_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
-    Raises
-    ------
-    %(gain_errors)s
 
     Notes
     -----
@@ -701,7 +658,6 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     return check.plain(_total(gains, np.ones(gains.shape[-1]), "relevance"))
 
 
-@documented
 def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Discounted cumulative gain: the lower an item stands, the less its gain counts.
 
@@ -711,17 +667,18 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
-    %(gain)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1, or rel itself.
 
     Returns
     -------
-    %(per_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
-    Raises
-    ------
-    %(gain_errors)s
 
     Notes
     -----
@@ -744,7 +701,6 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     return check.plain(_dcg(gains, "relevance"))
 
 
-@documented
 def idcg(
     relevance: ArrayLike,
     *,
@@ -759,21 +715,21 @@ def idcg(
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
-    %(gain)s
-    %(ideal)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1, or rel itself.
+    ideal : array_like of shape (items,) or (..., items), optional
+        The gains of all judged items of each query, in any order; by default those listed.
     zero_division : "warn" or float, default "warn"
         Checked, and of no effect: a sum is never 0/0. Taken so that `idcg` and :func:`ndcg` can be called alike.
 
     Returns
     -------
-    %(per_query)s
-
-    Raises
-    ------
-    %(gain_errors)s
-        Also if `ideal` has other queries than `relevance`, or lacks a gain that is listed.
+    float or ndarray
+        One value per query; a float for a single list.
 
     Notes
     -----
@@ -792,7 +748,7 @@ def idcg(
     >>> round(ranking.idcg([1, 0, 3], ideal=[3, 3, 1, 0], k=2), 2)
     11.42
     """
-    check.check_zero_division(zero_division)
+    check_zero_division(zero_division)
     ranked = check.padded_gains(relevance, "relevance")
     best = _gains(_ideal_order(ranked, ideal, k), gain)
     return check.plain(_dcg(best, "relevance" if ideal is None else "ideal"))
@@ -819,7 +775,6 @@ def _ideal_order(ranked: NDArray[Any], ideal: ArrayLike | None, k: int | None) -
     return judged
 
 
-@documented
 def ndcg(
     relevance: ArrayLike,
     *,
@@ -834,24 +789,21 @@ def ndcg(
 
     Parameters
     ----------
-    %(relevance)s
-    %(optional_k)s
-    %(gain)s
-    %(ideal)s
-    %(zero_division)s
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Gains in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1, or rel itself.
+    ideal : array_like of shape (items,) or (..., items), optional
+        The gains of all judged items of each query, in any order; by default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
-    %(per_query)s
-
-    Raises
-    ------
-    %(gain_errors)s
-        Also if `ideal` has other queries than `relevance`, or lacks a gain that is listed.
-
-    Warns
-    -----
-    %(undefined_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
     Notes
     -----
@@ -892,7 +844,6 @@ def _share_of_ideal(
     return _or_undefined(share, zero_division, "NDCG", remedy)
 
 
-@documented
 def ndcg_from_scores(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -910,26 +861,24 @@ def ndcg_from_scores(
 
     Parameters
     ----------
-    %(scored_items)s
-    %(optional_k)s
-    %(gain)s
+    y_true : array_like of shape (items,) or (..., items)
+        The gain of each item, at least 0; relevant means above 0. Leading axes are queries.
+    y_score : array_like of the same shape
+        The score of each item; a higher score ranks first.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1, or rel itself.
     ties : {"average", "order"}, default "average"
         What NDCG a tie gets: the expected one, if each order of the tied items is as likely as any other, or that of
         the order in which they are given.
-    %(zero_division)s
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
-    %(per_query)s
-
-    Raises
-    ------
-    %(gain_errors)s
-        Also if shapes differ, rows have unequal length, or a score is nan or infinite.
-
-    Warns
-    -----
-    %(undefined_query)s
+    float or ndarray
+        One value per query; a float for a single list.
 
     Notes
     -----

@@ -15,9 +15,9 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray, ZeroDivision
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._undefined import ZeroDivision, check_zero_division, warn_undefined
 
 MultiOutput: TypeAlias = Literal["uniform_average", "raw_values"]
 Weight: TypeAlias = FloatArray | None
@@ -25,7 +25,6 @@ Weight: TypeAlias = FloatArray | None
 # ---------------------------------------------------------------- the tally
 
 
-@documented
 @dataclass(frozen=True, slots=True, eq=False)
 class RegressionTally:
     r"""The moments of a set of predictions, from which the metrics that are means follow.
@@ -49,14 +48,6 @@ class RegressionTally:
         The mean of ``y_pred - y_true``: the bias.
     mean_absolute_error, mean_squared_error : float or ndarray of shape (d,)
         The means of the errors' absolute values and squares.
-
-    Raises
-    ------
-    TypeError
-        If a moment is no number.
-    ValueError
-        If a moment is nan or infinite, `n` is not above 0, a variance, absolute or squared error is negative, or two
-        shapes differ.
 
     Notes
     -----
@@ -214,7 +205,7 @@ def _combined_where_defined(
     values: Any, multioutput: MultiOutput, zero_division: ZeroDivision, name: str, lacking: str
 ) -> Any:
     """Combine the outputs; of those that are nan, warn, or put what `zero_division` says (nan: leave it out)."""
-    check.check_zero_division(zero_division)
+    check_zero_division(zero_division)
     check.choice(multioutput, "multioutput", _COMBINATIONS)
     values = np.atleast_1d(values)
     undefined = np.isnan(values)
@@ -222,7 +213,7 @@ def _combined_where_defined(
     if zero_division == "warn":
         if undefined.any():
             where = f" (output {', '.join(map(str, np.flatnonzero(undefined)))})" if len(values) > 1 else ""
-            check.warn_undefined(f"{name} is undefined, nan: {lacking}{where}. zero_division= takes a number instead")
+            warn_undefined(f"{name} is undefined, nan: {lacking}{where}. zero_division= takes a number instead")
         return _combined(values, multioutput)
     values = np.where(undefined, float(zero_division), values)
     if multioutput == "uniform_average" and not np.isnan(values).all():
@@ -289,7 +280,6 @@ def _pinball(error: FloatArray, weight: Weight, quantile: float) -> Any:
 # ---------------------------------------------------------------- squared and absolute errors
 
 
-@documented
 def mean_squared_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -303,19 +293,21 @@ def mean_squared_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(sample_weight)s
-    %(multioutput)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         In the unit of `y_true`, squared.
 
-    Raises
-    ------
-    %(number_errors)s
 
     Notes
     -----
@@ -335,7 +327,6 @@ def mean_squared_error(
     return _of_errors(_mean_square, check.number_pair(y_true, y_pred, sample_weight), multioutput)
 
 
-@documented
 def root_mean_squared_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -351,18 +342,20 @@ def root_mean_squared_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(sample_weight)s
-    %(multioutput)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
 
-    Raises
-    ------
-    %(number_errors)s
 
     Notes
     -----
@@ -382,7 +375,6 @@ def root_mean_squared_error(
     return _of_errors(_root_mean_square, check.number_pair(y_true, y_pred, sample_weight), multioutput)
 
 
-@documented
 def mean_absolute_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -396,19 +388,21 @@ def mean_absolute_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(sample_weight)s
-    %(multioutput)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         In the unit of `y_true`.
 
-    Raises
-    ------
-    %(number_errors)s
 
     Notes
     -----
@@ -427,7 +421,6 @@ def mean_absolute_error(
     return _of_errors(_mean_size, check.number_pair(y_true, y_pred, sample_weight), multioutput)
 
 
-@documented
 def minkowski_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -442,23 +435,23 @@ def minkowski_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
     k : float
         The power, at least 1: 1 gives the mean absolute error, 2 the root mean squared error, infinity the largest
         error.
-    %(sample_weight)s
-    %(multioutput)s
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         In the unit of `y_true`.
-
-    Raises
-    ------
-    %(number_errors)s
-        Also if `k` is below 1.
 
     Notes
     -----
@@ -481,7 +474,6 @@ def minkowski_error(
     return _of_errors(formula, check.number_pair(y_true, y_pred, sample_weight), multioutput)
 
 
-@documented
 def max_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -495,19 +487,21 @@ def max_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(sample_weight)s
-    %(multioutput)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         In the unit of `y_true`.
 
-    Raises
-    ------
-    %(number_errors)s
 
     Notes
     -----
@@ -526,7 +520,6 @@ def max_error(
     return _of_errors(_largest, check.number_pair(y_true, y_pred, sample_weight), multioutput)
 
 
-@documented
 def median_absolute_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -540,19 +533,21 @@ def median_absolute_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(sample_weight)s
-    %(multioutput)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         In the unit of `y_true`.
 
-    Raises
-    ------
-    %(number_errors)s
 
     Notes
     -----
@@ -575,7 +570,6 @@ def median_absolute_error(
     return _of_errors(_median, check.number_pair(y_true, y_pred, sample_weight), multioutput)
 
 
-@documented
 def pinball_loss(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -590,22 +584,22 @@ def pinball_loss(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
     quantile : float
         The quantile q that `y_pred` predicts, from 0 to 1.
-    %(sample_weight)s
-    %(multioutput)s
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         In the unit of `y_true`.
-
-    Raises
-    ------
-    %(number_errors)s
-        Also if `quantile` is not from 0 to 1.
 
     Notes
     -----
@@ -632,7 +626,6 @@ def pinball_loss(
 # ---------------------------------------------------------------- relative errors
 
 
-@documented
 def mean_squared_log_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -647,25 +640,27 @@ def mean_squared_log_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(offset)s
-    %(sample_weight)s
-    %(multioutput)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    offset : float, default 1.0
+        The constant c added before the logarithm; 0 gives the plain logarithm.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         Without a unit.
-
-    Raises
-    ------
-    %(number_errors)s
-        Also if a value is not above ``-offset``.
 
     Notes
     -----
-    %(log_notes)s
+    1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
+    2. A prediction too low costs more than one as much too high.
 
     References
     ----------
@@ -680,7 +675,6 @@ def mean_squared_log_error(
     return _of_errors(_mean_square, _logarithms(y_true, y_pred, sample_weight, offset), multioutput)
 
 
-@documented
 def root_mean_squared_log_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -695,25 +689,27 @@ def root_mean_squared_log_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(offset)s
-    %(sample_weight)s
-    %(multioutput)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    offset : float, default 1.0
+        The constant c added before the logarithm; 0 gives the plain logarithm.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         Without a unit: for small values, about the relative error.
-
-    Raises
-    ------
-    %(number_errors)s
-        Also if a value is not above ``-offset``.
 
     Notes
     -----
-    %(log_notes)s
+    1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
+    2. A prediction too low costs more than one as much too high.
     3. The mean of several outputs is the mean of their roots, not the root of their mean.
 
     References
@@ -744,7 +740,6 @@ def _logarithms(
         return np.log(true + offset), np.log(predicted + offset), weight
 
 
-@documented
 def mean_absolute_percentage_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -759,25 +754,23 @@ def mean_absolute_percentage_error(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(sample_weight)s
-    %(multioutput)s
-    %(zero_division)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
-    %(of_outputs)s
+    float or ndarray
+        At least 0; one value per output with ``multioutput="raw_values"``.
         A share, not a percentage: 0.5 is 50 percent.
 
-    Raises
-    ------
-    %(number_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a true value is 0 and `zero_division` is "warn".
 
     Notes
     -----
@@ -809,7 +802,6 @@ def mean_absolute_percentage_error(
 # ---------------------------------------------------------------- against the mean
 
 
-@documented
 def r2(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -824,11 +816,16 @@ def r2(
 
     Parameters
     ----------
-    %(true_numbers)s
-    %(predicted_numbers)s
-    %(sample_weight)s
-    %(multioutput)s
-    %(zero_division)s
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
@@ -836,14 +833,6 @@ def r2(
         At most 1; 0 is as good as predicting the mean of `y_true`, less is worse. One value per output with
         ``multioutput="raw_values"``.
 
-    Raises
-    ------
-    %(number_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If `y_true` is constant (a single sample is) and `zero_division` is "warn".
 
     Notes
     -----

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple, TypeAlias, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._undefined import warn_undefined
 
 Indices: TypeAlias = NDArray[np.intp]
 Predict: TypeAlias = Callable[[Any], Any]
@@ -77,7 +77,6 @@ class Splits(Sequence[Split]):
 # ---------------------------------------------------------------- hold-out
 
 
-@documented
 def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = None, rng: Any = None) -> Split:
     r"""Set a random part of the samples aside for testing.
 
@@ -87,24 +86,19 @@ def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = Non
 
     Parameters
     ----------
-    %(n_samples)s
+    n : int
+        The number of samples, at least 2.
     test_size : float, default 0.3
         The share of the samples to test on, above 0 and below 1.
-    %(stratify)s
-    %(rng)s
+    stratify : array_like of shape (n,), optional
+        The class of each sample; each part then holds the classes in the proportions of the whole, within one sample.
+    rng : None, int or numpy.random.Generator, optional
+        Where chance comes from; the same integer gives the same result.
 
     Returns
     -------
     Split
         ``(train, test)``.
-
-    Raises
-    ------
-    TypeError
-        If an argument is of the wrong type.
-    ValueError
-        If `n` is below 2, `test_size` is not between 0 and 1, a side would be empty, or `stratify` does not have `n`
-        labels.
 
     Notes
     -----
@@ -187,7 +181,6 @@ def _split_at(in_test: NDArray[np.bool_]) -> Split:
 # ---------------------------------------------------------------- cross-validation
 
 
-@documented
 def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: bool = True, rng: Any = None) -> Splits:
     r"""Divide the samples into k folds; each fold is the test set once, and the others are learned from.
 
@@ -197,25 +190,22 @@ def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: b
 
     Parameters
     ----------
-    %(n_samples)s
-    %(k_folds)s
-    %(stratify)s
+    n : int
+        The number of samples, at least 2.
+    k : int, default 10
+        The number of folds, from 2 to `n`.
+    stratify : array_like of shape (n,), optional
+        The class of each sample; each part then holds the classes in the proportions of the whole, within one sample.
     shuffle : bool, default True
         Whether chance decides who shares a fold. Otherwise neighbors do, within each class if stratified; where the
         samples are sorted by class and not stratified, a fold may then hold one class only.
-    %(rng)s Only with ``shuffle=True``.
+    rng : None, int or numpy.random.Generator, optional
+        Where chance comes from; the same integer gives the same result. Only with ``shuffle=True``.
 
     Returns
     -------
     Splits
         `k` splits.
-
-    Raises
-    ------
-    TypeError
-        If an argument is of the wrong type.
-    ValueError
-        If `k` is below 2 or above `n`, `stratify` does not have `n` labels, or `rng` is given and not used.
 
     Warns
     -----
@@ -283,7 +273,6 @@ def _warn_of_rare_classes(stratify: ArrayLike | None, classes: NDArray[Any], k: 
     )
 
 
-@documented
 def repeated_k_fold(
     n: int, k: int = 10, repeats: int = 10, *, stratify: ArrayLike | None = None, rng: Any = None
 ) -> Splits:
@@ -295,24 +284,21 @@ def repeated_k_fold(
 
     Parameters
     ----------
-    %(n_samples)s
-    %(k_folds)s
+    n : int
+        The number of samples, at least 2.
+    k : int, default 10
+        The number of folds, from 2 to `n`.
     repeats : int, default 10
         How often to divide the samples, at least once.
-    %(stratify)s
-    %(rng)s
+    stratify : array_like of shape (n,), optional
+        The class of each sample; each part then holds the classes in the proportions of the whole, within one sample.
+    rng : None, int or numpy.random.Generator, optional
+        Where chance comes from; the same integer gives the same result.
 
     Returns
     -------
     Splits
         ``repeats * k`` splits; the first `k` are the folds of the first repetition.
-
-    Raises
-    ------
-    TypeError
-        If an argument is of the wrong type.
-    ValueError
-        If `k` is below 2 or above `n`, `repeats` is below 1, or `stratify` does not have `n` labels.
 
     Warns
     -----
@@ -356,7 +342,6 @@ def _seeds(rng: Any, count: int) -> NDArray[np.int64]:
     return check.generator(rng).integers(2**63, size=count)
 
 
-@documented
 def leave_one_out(n: int) -> Splits:
     r"""Test on one sample at a time, after learning from all others.
 
@@ -364,19 +349,13 @@ def leave_one_out(n: int) -> Splits:
 
     Parameters
     ----------
-    %(n_samples)s
+    n : int
+        The number of samples, at least 2.
 
     Returns
     -------
     Splits
         `n` splits. Each is made when it is asked for; together they would hold n² numbers.
-
-    Raises
-    ------
-    TypeError
-        If `n` is no integer.
-    ValueError
-        If `n` is below 2.
 
     Notes
     -----
@@ -407,7 +386,6 @@ def leave_one_out(n: int) -> Splits:
 # ---------------------------------------------------------------- splits that respect the data
 
 
-@documented
 def group_k_fold(groups: ArrayLike, k: int = 5) -> Splits:
     r"""k folds that keep each group in one piece: no patient, user or document on both sides.
 
@@ -424,13 +402,6 @@ def group_k_fold(groups: ArrayLike, k: int = 5) -> Splits:
     -------
     Splits
         `k` splits.
-
-    Raises
-    ------
-    TypeError
-        If `groups` is no sequence of labels, or `k` no integer.
-    ValueError
-        If `groups` is empty or holds nan, or `k` is below 2 or above the number of groups.
 
     Notes
     -----
@@ -468,7 +439,6 @@ def _balanced(sizes: Indices, k: int) -> Indices:
     return fold_of
 
 
-@documented
 def forward_chaining(n: int, k: int = 5) -> Splits:
     r"""Test on the k last stretches of a time series, each after learning from all that came before it.
 
@@ -491,13 +461,6 @@ def forward_chaining(n: int, k: int = 5) -> Splits:
     -------
     Splits
         `k` splits, from the earliest test set to the latest.
-
-    Raises
-    ------
-    TypeError
-        If an argument is no integer.
-    ValueError
-        If `k` is below 1, or not below `n`.
 
     Notes
     -----
@@ -530,7 +493,6 @@ def forward_chaining(n: int, k: int = 5) -> Splits:
 # ---------------------------------------------------------------- bootstrap
 
 
-@documented
 def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
     r"""Learn from n samples drawn with replacement, and test on those that were never drawn.
 
@@ -542,19 +504,13 @@ def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
         The number of samples, at least 1.
     rounds : int, default 1
         How often to draw, at least once.
-    %(rng)s
+    rng : None, int or numpy.random.Generator, optional
+        Where chance comes from; the same integer gives the same result.
 
     Returns
     -------
     Splits
         `rounds` splits. `train` has `n` entries, sorted, with repetitions; `test` holds the rest ("out-of-bag").
-
-    Raises
-    ------
-    TypeError
-        If `n` or `rounds` is no integer, or `rng` gives no generator.
-    ValueError
-        If `n` or `rounds` is below 1.
 
     Notes
     -----
@@ -598,13 +554,6 @@ def probability_never_drawn(n: int) -> float:
     float
         Between 0 and 1/e.
 
-    Raises
-    ------
-    TypeError
-        If `n` is no integer.
-    ValueError
-        If `n` is below 1.
-
     Notes
     -----
     1. One sample is always drawn: 0.
@@ -641,13 +590,6 @@ def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
     -------
     float
         Between the two errors.
-
-    Raises
-    ------
-    TypeError
-        If an error is no number.
-    ValueError
-        If an error is negative, nan or infinite.
 
     Notes
     -----
@@ -704,15 +646,6 @@ def cross_validate(
     ndarray or list
         One score per split: an array if all are numbers, otherwise a list.
 
-    Raises
-    ------
-    TypeError
-        If `fit`, what it returns, or `score` cannot be called, `X` or `y` has no rows, or `splits` holds no pairs of
-        integers.
-    ValueError
-        If `X` or `y` is empty, their lengths differ, there is no split, a training part is empty, or a sample number
-        is out of range.
-
     Warns
     -----
     UndefinedMetricWarning
@@ -759,7 +692,7 @@ def cross_validate(
     if not scores:
         raise ValueError("splits is empty; expected at least one split")
     if untested:
-        check.warn_undefined(f"splits without a test sample have the score nan: {', '.join(map(str, untested))}")
+        warn_undefined(f"splits without a test sample have the score nan: {', '.join(map(str, untested))}")
     return _gathered(scores)
 
 

@@ -24,9 +24,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from numpy.typing import ArrayLike
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import ZeroDivision
+from evalbook import _input as check
+from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, ratio, warn_undefined
 
 Sentence: TypeAlias = str | Sequence[str] | Sequence[int]
 Summary: TypeAlias = str | Sequence[Sentence]
@@ -52,13 +51,6 @@ def ngrams(tokens: Sentence, n: int) -> list[NGram]:
     -------
     list of tuple
         One tuple of `n` tokens for each place where one starts; also for ``n=1``.
-
-    Raises
-    ------
-    TypeError
-        If `tokens` is neither a string nor a sequence of strings or of integers, or `n` is no integer.
-    ValueError
-        If `n` is below 1.
 
     Notes
     -----
@@ -94,7 +86,6 @@ def _limits(counts: Counter[NGram], references: Iterable[Iterable[NGram]]) -> Co
     return reduce(or_, (Counter(filter(counts.__contains__, reference)) for reference in references))
 
 
-@documented
 def clipped_counts(
     references: Sequence[Sentence], candidate: Sentence, n: int
 ) -> tuple[Counter[NGram], Counter[NGram]]:
@@ -104,19 +95,17 @@ def clipped_counts(
 
     Parameters
     ----------
-    %(references)s
-    %(candidate)s
-    %(ngram_order)s
+    references : list of sentences
+        What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+    candidate : sentence
+        What the model wrote, in the form of the references.
+    n : int
+        The number of tokens in an n-gram, at least 1.
 
     Returns
     -------
     (Counter, Counter)
         Counts and clipped counts, both with a key for every n-gram of the candidate (a tuple, also for ``n=1``).
-
-    Raises
-    ------
-    %(sentence_errors)s
-        Also if `n` is below 1.
 
     Notes
     -----
@@ -140,7 +129,6 @@ def clipped_counts(
     return counts, Counter({ngram: min(count, limits[ngram]) for ngram, count in counts.items()})
 
 
-@documented
 def modified_precision(
     references: Sequence[Sentence], candidate: Sentence, n: int, *, zero_division: ZeroDivision = "warn"
 ) -> float:
@@ -150,25 +138,19 @@ def modified_precision(
 
     Parameters
     ----------
-    %(references)s
-    %(candidate)s
-    %(ngram_order)s
-    %(zero_division)s
+    references : list of sentences
+        What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+    candidate : sentence
+        What the model wrote, in the form of the references.
+    n : int
+        The number of tokens in an n-gram, at least 1.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1.
-
-    Raises
-    ------
-    %(sentence_errors)s
-        Also if `n` is below 1.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If the candidate is shorter than `n` and `zero_division` is "warn".
 
     Notes
     -----
@@ -186,8 +168,8 @@ def modified_precision(
     0.2857142857142857
     """
     counts, clipped = clipped_counts(references, candidate, n)
-    value = check.ratio(clipped.total(), counts.total())
-    return check.or_undefined(value, zero_division, f"modified_precision is 0/0, nan: the candidate has no {n}-gram")
+    value = ratio(clipped.total(), counts.total())
+    return or_undefined(value, zero_division, f"modified_precision is 0/0, nan: the candidate has no {n}-gram")
 
 
 # ---------------------------------------------------------------- BLEU
@@ -209,13 +191,6 @@ def brevity_penalty(*, reference_length: int, candidate_length: int) -> float:
     -------
     float
         Between 0 and 1; 1 for a candidate at least as long as the reference.
-
-    Raises
-    ------
-    TypeError
-        If a length is no integer.
-    ValueError
-        If a length is negative.
 
     Notes
     -----
@@ -240,7 +215,6 @@ def brevity_penalty(*, reference_length: int, candidate_length: int) -> float:
     return math.exp(min(0.0, 1 - reference_length / candidate_length))
 
 
-@documented
 @dataclass(frozen=True, slots=True)
 class BleuTally:
     """What BLEU counts: matches and n-grams of each order, and the two lengths.
@@ -256,13 +230,6 @@ class BleuTally:
         For each order, all n-grams of the candidate.
     candidate_length, reference_length : int
         The number of tokens of the candidate, and of the reference closest to it in length.
-
-    Raises
-    ------
-    TypeError
-        If a count is no integer.
-    ValueError
-        If a count is negative, there are more matches than n-grams, or the orders differ.
 
     Notes
     -----
@@ -301,20 +268,17 @@ class BleuTally:
             raise ValueError(f"matches is {self.matches} and totals {self.totals}; expected no more matches than that")
 
     @classmethod
-    @documented
     def from_sentence(cls, references: Sequence[Sentence], candidate: Sentence, *, max_n: int = 4) -> BleuTally:
         """Count one candidate against its references.
 
         Parameters
         ----------
-        %(references)s
-        %(candidate)s
-        %(max_n)s
-
-        Raises
-        ------
-        %(sentence_errors)s
-            Also if `max_n` is out of range.
+        references : list of sentences
+            What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+        candidate : sentence
+            What the model wrote, in the form of the references.
+        max_n : int, default 4
+            The longest n-grams that count, from 1 to 1,000.
         """
         return _bleu_tally([check.references_and_candidate(references, candidate)], _longest(max_n))
 
@@ -338,14 +302,13 @@ class BleuTally:
     @property
     def precisions(self) -> tuple[float, ...]:
         """Matches / n-grams of each order; nan where there is no n-gram."""
-        return tuple(map(check.ratio, self.matches, self.totals))
+        return tuple(map(ratio, self.matches, self.totals))
 
     @property
     def brevity_penalty(self) -> float:
         """The factor on a candidate that is shorter than its reference."""
         return brevity_penalty(reference_length=self.reference_length, candidate_length=self.candidate_length)
 
-    @documented
     def score(
         self,
         *,
@@ -358,12 +321,15 @@ class BleuTally:
 
         Parameters
         ----------
-        %(bleu_options)s
-
-        Raises
-        ------
-        ValueError
-            If an option is unknown or out of range.
+        weights : sequence of float, optional
+            The weight of each order from 1 to the longest, adding up to 1; by default all equal.
+        smoothing : {"floor", "add-k", "exp"} or None, default None
+            What an order without a match counts: "floor" `smoothing_value` matches; "add-k" adds that value to matches
+            and n-grams of every order above 1; "exp" counts ½ match at the first such order, ¼ at the second, ….
+        smoothing_value : float, optional
+            For "floor", above 0 and up to 1, by default 0.1; for "add-k", above 0, by default 1.
+        effective_order : bool, default False
+            Leave out the orders for which the candidate is too short to have any n-gram, instead of scoring 0.
         """
         effective_order = check.flag(effective_order, "effective_order")
         order_weights = _order_weights(weights, len(self.matches))
@@ -457,10 +423,9 @@ def _smoothed(tally: BleuTally, smoothing: Smoothing, value: float | None) -> li
     elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= smoother.most:
         expected = f"a number above 0 and up to {smoother.most:g}" if smoother.most else "none"
         raise ValueError(f"smoothing_value is {value!r} with smoothing={smoothing!r}; expected {expected}")
-    return [check.ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
+    return [ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
 
 
-@documented
 def bleu(
     references: Sequence[Sentence],
     candidate: Sentence,
@@ -482,20 +447,26 @@ def bleu(
 
     Parameters
     ----------
-    %(references)s
-    %(candidate)s
-    %(max_n)s
-    %(bleu_options)s
+    references : list of sentences
+        What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+    candidate : sentence
+        What the model wrote, in the form of the references.
+    max_n : int, default 4
+        The longest n-grams that count, from 1 to 1,000.
+    weights : sequence of float, optional
+        The weight of each order from 1 to the longest, adding up to 1; by default all equal.
+    smoothing : {"floor", "add-k", "exp"} or None, default None
+        What an order without a match counts: "floor" `smoothing_value` matches; "add-k" adds that value to matches and
+        n-grams of every order above 1; "exp" counts ½ match at the first such order, ¼ at the second, and so on.
+    smoothing_value : float, optional
+        For "floor", above 0 and up to 1, by default 0.1; for "add-k", above 0, by default 1.
+    effective_order : bool, default False
+        Leave out the orders for which the candidate is too short to have any n-gram, instead of scoring 0.
 
     Returns
     -------
     float
         Between 0 and 1. (Many papers print 100 times as much.)
-
-    Raises
-    ------
-    %(sentence_errors)s
-        Also if an option is unknown or out of range.
 
     Notes
     -----
@@ -529,7 +500,6 @@ def bleu(
     )
 
 
-@documented
 def corpus_bleu(
     references_per_candidate: Sequence[Sequence[Sentence]],
     candidates: Sequence[Sentence],
@@ -552,19 +522,22 @@ def corpus_bleu(
         For each candidate, the list of its references.
     candidates : list of sentences
         What the model wrote.
-    %(max_n)s
-    %(bleu_options)s
+    max_n : int, default 4
+        The longest n-grams that count, from 1 to 1,000.
+    weights : sequence of float, optional
+        The weight of each order from 1 to the longest, adding up to 1; by default all equal.
+    smoothing : {"floor", "add-k", "exp"} or None, default None
+        What an order without a match counts: "floor" `smoothing_value` matches; "add-k" adds that value to matches and
+        n-grams of every order above 1; "exp" counts ½ match at the first such order, ¼ at the second, and so on.
+    smoothing_value : float, optional
+        For "floor", above 0 and up to 1, by default 0.1; for "add-k", above 0, by default 1.
+    effective_order : bool, default False
+        Leave out the orders for which the candidate is too short to have any n-gram, instead of scoring 0.
 
     Returns
     -------
     float
         Between 0 and 1.
-
-    Raises
-    ------
-    %(sentence_errors)s
-        Also if there is no candidate, there are not as many lists of references as candidates, or an option is unknown
-        or out of range.
 
     Notes
     -----
@@ -625,12 +598,6 @@ def lcs_length(a: Sentence, b: Sentence) -> int:
     int
         From 0 to the length of the shorter sentence.
 
-    Raises
-    ------
-    TypeError
-        If a sentence is neither a string nor a sequence of strings or of integers, or one is a string and the other
-        is not.
-
     Notes
     -----
     1. An empty sentence has nothing in common with any: 0.
@@ -663,12 +630,6 @@ def lcs(a: Sentence, b: Sentence) -> list[Any]:
     -------
     list
         ``lcs_length(a, b)`` tokens.
-
-    Raises
-    ------
-    TypeError
-        If a sentence is neither a string nor a sequence of strings or of integers, or one is a string and the other
-        is not.
 
     Notes
     -----
@@ -747,7 +708,6 @@ class RougeScore(NamedTuple):
     """The weighted harmonic mean of the two."""
 
 
-@documented
 @dataclass(frozen=True, slots=True)
 class RougeTally:
     r"""What ROUGE counts: the hits, and what could have been hit in the reference and in the candidate.
@@ -769,13 +729,6 @@ class RougeTally:
         Common n-grams, or the length of the longest common subsequence.
     reference_total, candidate_total : int
         All n-grams, or all tokens, of the reference and of the candidate.
-
-    Raises
-    ------
-    TypeError
-        If a count is no integer.
-    ValueError
-        If a count is negative, or there are more hits than either total.
 
     Notes
     -----
@@ -807,36 +760,31 @@ class RougeTally:
             )
 
     @classmethod
-    @documented
     def from_ngrams(cls, references: Sequence[Sentence], candidate: Sentence, n: int) -> RougeTally:
         """Count the common n-grams, added over the references.
 
         Parameters
         ----------
-        %(references)s
-        %(candidate)s
-        %(ngram_order)s
-
-        Raises
-        ------
-        %(sentence_errors)s
-            Also if `n` is below 1.
+        references : list of sentences
+            What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+        candidate : sentence
+            What the model wrote, in the form of the references.
+        n : int
+            The number of tokens in an n-gram, at least 1.
         """
         return cls(*_added(_count_ngrams(references, candidate, n)))
 
     @classmethod
-    @documented
     def from_lcs(cls, references: Sequence[Sentence], candidate: Sentence) -> RougeTally:
         """Count the tokens of a longest common subsequence, added over the references.
 
         Parameters
         ----------
-        %(references)s
-        %(candidate)s
+        references : list of sentences
+            What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+        candidate : sentence
+            What the model wrote, in the form of the references.
 
-        Raises
-        ------
-        %(sentence_errors)s
         """
         return cls(*_added(_count_lcs(references, candidate)))
 
@@ -895,9 +843,7 @@ def _added(counts: Iterable[RougeCounts]) -> RougeCounts:
 def _rouge_score(hits: int, reference_total: int, candidate_total: int, *, beta: float) -> RougeScore:
     share = 1 - 1 / (1 + beta * beta)  # β²/(1 + β²), and 1 for an infinite β
     weighted_total = candidate_total + share * (reference_total - candidate_total)
-    return RougeScore(
-        check.ratio(hits, candidate_total), check.ratio(hits, reference_total), check.ratio(hits, weighted_total)
-    )
+    return RougeScore(ratio(hits, candidate_total), ratio(hits, reference_total), ratio(hits, weighted_total))
 
 
 def _count_ngrams(references: Sequence[Sentence], candidate: Sentence, n: int) -> list[RougeCounts]:
@@ -936,7 +882,7 @@ def _rouge(
     counts: list[RougeCounts], combine: Combine, beta: float, zero_division: ZeroDivision, unit: str
 ) -> RougeScore:
     """Score the counts of the references as `combine` says; what is undefined is what `zero_division` says."""
-    check.check_zero_division(zero_division)
+    check_zero_division(zero_division)
     beta = check.real(beta, "beta", at_least=0, finite=False)
     check.choice(combine, "combine", ("best", "pool", "average"))
     if combine == "pool":
@@ -951,7 +897,7 @@ def _rouge(
     if zero_division == "warn" and math.isnan(sum(score)):
         parts = (("the candidate", score.precision), ("the reference", score.recall))
         lacking = " and ".join(name for name, part in parts if math.isnan(part))
-        check.warn_undefined(
+        warn_undefined(
             f"ROUGE is 0/0, nan, in part: there is no {unit} in {lacking}. zero_division= takes a number to use instead"
         )
     return score
@@ -970,12 +916,11 @@ def _average(scores: list[RougeScore], zero_division: ZeroDivision) -> RougeScor
     def mean(parts: Sequence[float]) -> float:
         # An average over something undefined is undefined, unless nan was chosen: then it is left out.
         kept = parts if zero_division == "warn" else [part for part in parts if not math.isnan(part)]
-        return float(check.ratio(math.fsum(kept), len(kept)))
+        return float(ratio(math.fsum(kept), len(kept)))
 
     return RougeScore(*map(mean, zip(*scores, strict=True)))
 
 
-@documented
 def rouge_n(
     references: Sequence[Sentence],
     candidate: Sentence,
@@ -995,27 +940,23 @@ def rouge_n(
 
     Parameters
     ----------
-    %(references)s
-    %(candidate)s
-    %(ngram_order)s
-    %(combine)s
-    %(rouge_beta)s
-    %(zero_division)s
+    references : list of sentences
+        What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+    candidate : sentence
+        What the model wrote, in the form of the references.
+    n : int
+        The number of tokens in an n-gram, at least 1.
+    combine : {"best", "pool", "average"}, default "best"
+        Of several references: take the one with the best F (ties: the first), add the counts, or average the numbers.
+    beta : float, default 1.0
+        Recall has the weight β² in F, precision 1; at least 0.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     RougeScore
         ``(precision, recall, f)``, each between 0 and 1.
-
-    Raises
-    ------
-    %(sentence_errors)s
-        Also if `n` is below 1, `combine` is unknown or `beta` is negative or nan.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a part of the score is 0/0 and `zero_division` is "warn".
 
     Notes
     -----
@@ -1043,7 +984,6 @@ def rouge_n(
     return _rouge(_count_ngrams(references, candidate, n), combine, beta, zero_division, f"{n}-gram")
 
 
-@documented
 def rouge_l(
     references: Sequence[Sentence],
     candidate: Sentence,
@@ -1065,26 +1005,21 @@ def rouge_l(
 
     Parameters
     ----------
-    %(references)s
-    %(candidate)s
-    %(rouge_beta)s
-    %(combine)s
-    %(zero_division)s
+    references : list of sentences
+        What people wrote; a sentence is a string, split on white space, or a sequence of tokens.
+    candidate : sentence
+        What the model wrote, in the form of the references.
+    beta : float, default 1.0
+        Recall has the weight β² in F, precision 1; at least 0.
+    combine : {"best", "pool", "average"}, default "best"
+        Of several references: take the one with the best F (ties: the first), add the counts, or average the numbers.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     RougeScore
         ``(precision, recall, f)``, each between 0 and 1.
-
-    Raises
-    ------
-    %(sentence_errors)s
-        Also if `combine` is unknown or `beta` is negative or nan.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a part of the score is 0/0 and `zero_division` is "warn".
 
     Notes
     -----
@@ -1109,7 +1044,6 @@ def rouge_l(
     return _rouge(_count_lcs(references, candidate), combine, beta, zero_division, "token")
 
 
-@documented
 def rouge_lsum(
     references: Sequence[Summary],
     candidate: Summary,
@@ -1131,24 +1065,17 @@ def rouge_lsum(
         line; a sentence is a string, which is split on white space, or a sequence of tokens.
     candidate : summary
         What the model wrote, in the form of the references.
-    %(rouge_beta)s
-    %(combine)s
-    %(zero_division)s
+    beta : float, default 1.0
+        Recall has the weight β² in F, precision 1; at least 0.
+    combine : {"best", "pool", "average"}, default "best"
+        Of several references: take the one with the best F (ties: the first), add the counts, or average the numbers.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     RougeScore
         ``(precision, recall, f)``, each between 0 and 1.
-
-    Raises
-    ------
-    %(sentence_errors)s
-        Also if `combine` is unknown or `beta` is negative or nan.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a part of the score is 0/0 and `zero_division` is "warn".
 
     Notes
     -----

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from evalbook import _validation as check
+from evalbook import _input as check
+from evalbook._undefined import ratio
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,13 +31,6 @@ class Counts:
     ----------
     tp, fp, fn, tn : float or array_like
         True positives, false positives, false negatives, true negatives. Weighted counts need not be whole.
-
-    Raises
-    ------
-    TypeError
-        If a count is no number.
-    ValueError
-        If a count is negative or nan, or the four shapes differ.
 
     Notes
     -----
@@ -144,24 +138,24 @@ class Counts:
     @property
     def accuracy(self) -> Any:
         """(TP + TN) / all."""
-        return check.ratio(self.tp + self.tn, self.total)
+        return ratio(self.tp + self.tn, self.total)
 
     @property
     def error_rate(self) -> Any:
         """(FP + FN) / all = 1 - accuracy."""
-        return check.ratio(self.fp + self.fn, self.total)
+        return ratio(self.fp + self.fn, self.total)
 
     @property
     def prevalence(self) -> Any:
         """(TP + FN) / all: the share of positives."""
-        return check.ratio(self.positives, self.total)
+        return ratio(self.positives, self.total)
 
     # Ratios within one true class: they do not depend on the class mix
 
     @property
     def recall(self) -> Any:
         """TP / (TP + FN): the share of the positives that is found."""
-        return check.ratio(self.tp, self.positives)
+        return ratio(self.tp, self.positives)
 
     @property
     def tpr(self) -> Any:
@@ -171,29 +165,29 @@ class Counts:
     @property
     def fnr(self) -> Any:
         """False negative rate, or miss rate: FN / (TP + FN) = 1 - recall."""
-        return check.ratio(self.fn, self.positives)
+        return ratio(self.fn, self.positives)
 
     @property
     def specificity(self) -> Any:
         """TN / (FP + TN): the share of the negatives that is left alone."""
-        return check.ratio(self.tn, self.negatives)
+        return ratio(self.tn, self.negatives)
 
     @property
     def fpr(self) -> Any:
         """False positive rate: FP / (FP + TN) = 1 - specificity."""
-        return check.ratio(self.fp, self.negatives)
+        return ratio(self.fp, self.negatives)
 
     # Ratios within one predicted class
 
     @property
     def precision(self) -> Any:
         """TP / (TP + FP): the share of the predicted positives that is right."""
-        return check.ratio(self.tp, self.predicted_positives)
+        return ratio(self.tp, self.predicted_positives)
 
     @property
     def negative_predictive_value(self) -> Any:
         """TN / (FN + TN): the share of the predicted negatives that is right."""
-        return check.ratio(self.tn, self.predicted_negatives)
+        return ratio(self.tn, self.predicted_negatives)
 
     # Two ratios in one number
 
@@ -208,7 +202,7 @@ class Counts:
         Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
         """
         share_of_misses = 1 - 1 / (1 + _beta(beta) ** 2)  # β²/(1 + β²), and 1 for an infinite β
-        return check.ratio(self.tp, self.tp + share_of_misses * self.fn + (1 - share_of_misses) * self.fp)
+        return ratio(self.tp, self.tp + share_of_misses * self.fn + (1 - share_of_misses) * self.fp)
 
     @property
     def balanced_accuracy(self) -> Any:
@@ -219,8 +213,8 @@ class Counts:
     def matthews_correlation(self) -> Any:
         """(TP TN - FP FN) / √((TP+FP)(TP+FN)(TN+FP)(TN+FN)): the correlation of truth and prediction."""
         # As a product of rates, because the product of four large counts would overflow.
-        false_discovery_rate = check.ratio(self.fp, self.predicted_positives)
-        false_omission_rate = check.ratio(self.fn, self.predicted_negatives)
+        false_discovery_rate = ratio(self.fp, self.predicted_positives)
+        false_omission_rate = ratio(self.fn, self.predicted_negatives)
         agreement = self.precision * self.recall * self.specificity * self.negative_predictive_value
         disagreement = false_discovery_rate * self.fnr * self.fpr * false_omission_rate
         return check.plain(np.sqrt(agreement) - np.sqrt(disagreement))

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._undefined import ratio
 from evalbook.confusion.counts import Counts, as_count
 
 
@@ -28,13 +28,6 @@ class ConfusionMatrix:
         ``counts[i, j]`` samples of class ``labels[i]`` were predicted as ``labels[j]``.
     labels : sequence of length k
         The classes, all different.
-
-    Raises
-    ------
-    TypeError
-        If a count is no number.
-    ValueError
-        If the matrix is not square, a count is negative or nan, or the labels do not fit.
 
     Notes
     -----
@@ -129,7 +122,7 @@ class ConfusionMatrix:
     @property
     def accuracy(self) -> float:
         """The diagonal's share of all samples."""
-        return float(check.ratio(np.trace(self.counts), self.total))
+        return float(ratio(np.trace(self.counts), self.total))
 
     @property
     def balanced_accuracy(self) -> float:
@@ -139,7 +132,7 @@ class ConfusionMatrix:
     @property
     def error_rate(self) -> float:
         """The share of all samples off the diagonal: 1 - accuracy."""
-        return float(check.ratio(self.total - np.trace(self.counts), self.total))
+        return float(ratio(self.total - np.trace(self.counts), self.total))
 
     @property
     def matthews_correlation(self) -> float:
@@ -156,7 +149,7 @@ class ConfusionMatrix:
         """(agreement - chance) / (1 - chance), where chance is what the raters' class shares would give."""
         tp, fp, fn, tn = self._shares()
         # agreement - chance, and 1 - chance, class by class: both may be far below the rounding of 1.
-        return float(check.ratio(tp @ tn - fp @ fn, (tp + fn) @ (fn + tn)))
+        return float(ratio(tp @ tn - fp @ fn, (tp + fn) @ (fn + tn)))
 
     def _shares(self) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """TP, FP, FN and TN of each class against the rest, as shares of all samples."""
@@ -168,7 +161,6 @@ def _short(count: float) -> str:
     return f"{count:.6g}" if isinstance(count, float) else str(count)
 
 
-@documented
 def confusion_matrix(
     y_true: ArrayLike, y_pred: ArrayLike, *, labels: Sequence[Any] | None = None, sample_weight: ArrayLike | None = None
 ) -> ConfusionMatrix:
@@ -178,22 +170,18 @@ def confusion_matrix(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
     labels : sequence of labels, optional
         The classes and their order in the matrix; by default all that occur, sorted. A class that occurs must be
         listed.
-    %(sample_weight)s
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     ConfusionMatrix
         Rows are the truth, columns the prediction.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if `labels` has repetitions, or leaves out a label that occurs.
 
     Notes
     -----

@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook import _validation as check
-from evalbook._docstrings import documented
-from evalbook._validation import FloatArray, ZeroDivision
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined
 from evalbook.confusion.counts import Counts
 from evalbook.confusion.matrix import ConfusionMatrix, count_pairs, tabulate
 
@@ -20,7 +20,6 @@ Average: TypeAlias = Literal["binary", "macro", "micro", "weighted"] | None
 # ---------------------------------------------------------------- scores of all classes together
 
 
-@documented
 def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
     r"""The share of samples that are predicted right.
 
@@ -28,18 +27,16 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(sample_weight)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     float
         Between 0 and 1.
 
-    Raises
-    ------
-    %(label_errors)s
 
     Notes
     -----
@@ -59,7 +56,6 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
     return float(np.average(true == predicted, weights=weight))
 
 
-@documented
 def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
     r"""The share of samples that are predicted wrong: the mean of the 0-1 loss.
 
@@ -67,18 +63,16 @@ def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(sample_weight)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
 
     Returns
     -------
     float
         Between 0 and 1.
 
-    Raises
-    ------
-    %(label_errors)s
 
     Notes
     -----
@@ -138,7 +132,7 @@ def _score(
     labels: Sequence[Any] | None = None,
 ) -> Any:
     """Count, then score: the ratio of the positive class, of each class, or an average over the classes."""
-    check.check_zero_division(zero_division)
+    check_zero_division(zero_division)
     check.choice(average, "average", ("binary", "macro", "micro", "weighted", None))
     true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
     if average == "binary":
@@ -165,7 +159,7 @@ def _score_binary(
     positive = check.positive_label(found, pos_label)
     table = tabulate(check.equals(true, positive), check.equals(predicted, positive), 2, weight)
     (tn, fp), (fn, tp) = table.tolist()
-    return check.or_undefined(ratio.of(Counts(tp, fp, fn, tn)), zero_division, ratio.reason([positive]))
+    return or_undefined(ratio.of(Counts(tp, fp, fn, tn)), zero_division, ratio.reason([positive]))
 
 
 def _select(matrix: ConfusionMatrix, labels: Sequence[Any] | None) -> tuple[list[Any], Counts]:
@@ -183,19 +177,18 @@ def _score_classes(
 ) -> FloatArray | float:
     """One value per class, their mean, or the ratio of the counts of all of them."""
 
-    def reason(places: NDArray[np.intp]) -> str:
-        return ratio.reason([classes[place] for place in places])
+    def reason(undefined: NDArray[np.bool_]) -> str:
+        return ratio.reason([label for label, here in zip(classes, undefined, strict=True) if here])
 
     if average is None:
-        return check.each_or_undefined(ratio.of(counts), zero_division, reason)
+        return or_undefined(ratio.of(counts), zero_division, reason)
     if average == "macro":
-        return check.mean_or_undefined(ratio.of(counts), np.ones(len(classes)), zero_division, reason)
+        return mean_or_undefined(ratio.of(counts), zero_division, reason)
     if average == "weighted" and np.any(counts.positives):
-        return check.mean_or_undefined(ratio.of(counts), counts.positives, zero_division, reason)
-    return check.or_undefined(ratio.of(counts.sum()), zero_division, ratio.reason(classes))
+        return mean_or_undefined(ratio.of(counts), zero_division, reason, parts=counts.positives)
+    return or_undefined(ratio.of(counts.sum()), zero_division, ratio.reason(classes))
 
 
-@documented
 def precision(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -212,28 +205,24 @@ def precision(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(pos_label)s
-    %(average)s
-    %(labels)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
+        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
+        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+    labels : sequence of labels, optional
+        The classes to score, in this order; by default all that occur. Others still count as errors.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float or ndarray
         Between 0 and 1; one value per class with ``average=None``.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes with ``average="binary"``, or the positive one is not known.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a class is never predicted (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -260,7 +249,6 @@ def precision(
     )  # fmt: skip
 
 
-@documented
 def recall(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -277,28 +265,24 @@ def recall(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(pos_label)s
-    %(average)s
-    %(labels)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
+        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
+        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+    labels : sequence of labels, optional
+        The classes to score, in this order; by default all that occur. Others still count as errors.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float or ndarray
         Between 0 and 1; one value per class with ``average=None``.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes with ``average="binary"``, or the positive one is not known.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a class never occurs in `y_true` (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -324,7 +308,6 @@ def recall(
     )  # fmt: skip
 
 
-@documented
 def f1(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -341,28 +324,24 @@ def f1(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(pos_label)s
-    %(average)s
-    %(labels)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
+        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
+        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+    labels : sequence of labels, optional
+        The classes to score, in this order; by default all that occur. Others still count as errors.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float or ndarray
         Between 0 and 1; one value per class with ``average=None``.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes with ``average="binary"``, or the positive one is not known.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a class is neither true nor predicted anywhere (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -388,7 +367,6 @@ def f1(
     )  # fmt: skip
 
 
-@documented
 def f_beta(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -406,31 +384,26 @@ def f_beta(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
     beta : float
         F trades recall for precision one for one where recall is `beta` times the precision; at least 0.
-    %(pos_label)s
-    %(average)s
-    %(labels)s
-    %(sample_weight)s
-    %(zero_division)s
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
+        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
+        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+    labels : sequence of labels, optional
+        The classes to score, in this order; by default all that occur. Others still count as errors.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float or ndarray
         Between 0 and 1; one value per class with ``average=None``.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes with ``average="binary"``, or the positive one is not known, or
-        `beta` is negative or nan.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a class is neither true nor predicted anywhere (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -458,7 +431,6 @@ def f_beta(
     )  # fmt: skip
 
 
-@documented
 def specificity(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -473,26 +445,19 @@ def specificity(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(pos_label)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes, or the positive one is not known.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If no sample is negative (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -515,7 +480,6 @@ def specificity(
     )
 
 
-@documented
 def false_positive_rate(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -530,26 +494,19 @@ def false_positive_rate(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(pos_label)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes, or the positive one is not known.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If no sample is negative (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -577,7 +534,6 @@ def false_positive_rate(
     )
 
 
-@documented
 def false_negative_rate(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -592,26 +548,19 @@ def false_negative_rate(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(pos_label)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1.
-
-    Raises
-    ------
-    %(label_errors)s
-        Also if there are more than two classes, or the positive one is not known.
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If no sample is positive (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -642,7 +591,6 @@ def false_negative_rate(
 # ---------------------------------------------------------------- scores of all classes that correct for their mix
 
 
-@documented
 def balanced_accuracy(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -656,24 +604,18 @@ def balanced_accuracy(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between 0 and 1; 1/k is guessing among k classes.
 
-    Raises
-    ------
-    %(label_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a class is predicted that never occurs in `y_true` (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -695,7 +637,6 @@ def balanced_accuracy(
     return float(_score_classes(_RECALL, list(matrix.labels), matrix.one_vs_rest(), "macro", zero_division))
 
 
-@documented
 def matthews_correlation(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -712,24 +653,18 @@ def matthews_correlation(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         Between -1 and 1; 0 is no relation. With more than two classes the lowest value is above -1.
 
-    Raises
-    ------
-    %(label_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If `y_true` or `y_pred` holds one class only (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -749,10 +684,9 @@ def matthews_correlation(
     """
     matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
     reason = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
-    return check.or_undefined(matrix.matthews_correlation, zero_division, reason)
+    return or_undefined(matrix.matthews_correlation, zero_division, reason)
 
 
-@documented
 def cohen_kappa(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -766,24 +700,18 @@ def cohen_kappa(
 
     Parameters
     ----------
-    %(y_true)s
-    %(y_pred)s
-    %(sample_weight)s
-    %(zero_division)s
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     float
         At most 1; 0 is the agreement of chance.
 
-    Raises
-    ------
-    %(label_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If `y_true` and `y_pred` hold one and the same class only (0/0) and `zero_division` is "warn".
 
     Notes
     -----
@@ -802,7 +730,7 @@ def cohen_kappa(
     """
     matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
     reason = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
-    return check.or_undefined(matrix.cohen_kappa, zero_division, reason)
+    return or_undefined(matrix.cohen_kappa, zero_division, reason)
 
 
 # ---------------------------------------------------------------- averages over several binary matrices
@@ -819,7 +747,6 @@ class Averages(NamedTuple):
     """The F1 of the two above."""
 
 
-@documented
 def macro_average(
     matrices: Counts | Iterable[Counts | ConfusionMatrix], *, zero_division: ZeroDivision = "warn"
 ) -> Averages:
@@ -829,22 +756,16 @@ def macro_average(
 
     Parameters
     ----------
-    %(matrices)s
-    %(zero_division)s
+    matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
+        The matrices; of a ConfusionMatrix, 1 or True is the positive class.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     Averages
         ``(precision, recall, f1)``, each between 0 and 1.
 
-    Raises
-    ------
-    %(matrix_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If precision or recall of a matrix is 0/0 and `zero_division` is "warn": one warning for each of the two.
 
     Notes
     -----
@@ -865,16 +786,14 @@ def macro_average(
     Averages(precision=0.55, recall=0.55, f1=0.55)
     """
     counts = _stack(matrices)
-    each = np.ones(len(counts))
     precision, recall = (
-        check.mean_or_undefined(ratio.of(counts), each, zero_division, partial(_matrix_reason, ratio))
+        mean_or_undefined(ratio.of(counts), zero_division, partial(_matrix_reason, ratio))
         for ratio in (_PRECISION, _RECALL)
     )
     both = precision + recall
     return Averages(precision, recall, 2 * precision * recall / both if both else 0.0)
 
 
-@documented
 def micro_average(
     matrices: Counts | Iterable[Counts | ConfusionMatrix], *, zero_division: ZeroDivision = "warn"
 ) -> Averages:
@@ -886,22 +805,16 @@ def micro_average(
 
     Parameters
     ----------
-    %(matrices)s
-    %(zero_division)s
+    matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
+        The matrices; of a ConfusionMatrix, 1 or True is the positive class.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
     Returns
     -------
     Averages
         ``(precision, recall, f1)``, each between 0 and 1.
 
-    Raises
-    ------
-    %(matrix_errors)s
-
-    Warns
-    -----
-    UndefinedMetricWarning
-        If a ratio of the sum is 0/0 and `zero_division` is "warn": one warning for each ratio.
 
     Notes
     -----
@@ -921,7 +834,7 @@ def micro_average(
     """
     total = _stack(matrices).sum()
     ratios = (_PRECISION, _RECALL, _F1)
-    return Averages(*(check.or_undefined(ratio.of(total), zero_division, _matrix_reason(ratio)) for ratio in ratios))
+    return Averages(*(or_undefined(ratio.of(total), zero_division, _matrix_reason(ratio)) for ratio in ratios))
 
 
 def _stack(matrices: Counts | Iterable[Counts | ConfusionMatrix]) -> Counts:
@@ -946,9 +859,9 @@ def _binary(matrix: Counts | ConfusionMatrix, place: int) -> Counts:
     return matrix
 
 
-def _matrix_reason(ratio: _Ratio, places: Sequence[int] | NDArray[np.intp] = ()) -> str:
+def _matrix_reason(ratio: _Ratio, undefined: NDArray[np.bool_] | None = None) -> str:
     """Why a ratio of these matrices, or of all together, is undefined."""
-    which = "matrix " + ", ".join(map(str, places)) if len(places) else "all matrices"
+    which = "all matrices" if undefined is None else "matrix " + ", ".join(map(str, np.flatnonzero(undefined)))
     return (
         f"{ratio.name} is 0/0, nan: the positive class of {which} {ratio.lacking}. "
         f"zero_division= takes a number to use instead (nan: leave the matrix out of an average)"

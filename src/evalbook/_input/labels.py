@@ -7,7 +7,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook._validation.arrays import (
+from evalbook._input.arrays import (
     FloatArray,
     describe,
     drop_weightless,
@@ -18,8 +18,8 @@ from evalbook._validation.arrays import (
     vector,
     weights,
 )
-from evalbook._validation.sentences import sequence
-from evalbook._validation.values import is_real, shown
+from evalbook._input.sentences import sequence
+from evalbook._input.values import is_real, shown
 
 
 def labels(values: ArrayLike, name: str) -> NDArray[Any]:

@@ -2,25 +2,24 @@
 
 Every public function of the package passes its arguments through here, so that a mistake is reported in one voice:
 which argument, what was found, what was expected. A wrong type raises :exc:`TypeError`, anything else
-:exc:`ValueError`. What is undefined for good input (0/0) is no error: :func:`or_undefined` returns nan and warns.
+:exc:`ValueError`.
 """
 
-from evalbook._validation.arrays import (
+from evalbook._input.arrays import (
     FloatArray,
     as_array,
     floats,
-    gains,
     matrix,
     number_pair,
     numbers,
-    padded_gains,
     plain,
     same_length,
     shares,
     table,
     to_floats,
 )
-from evalbook._validation.labels import (
+from evalbook._input.gains import gains, padded_gains
+from evalbook._input.labels import (
     classes,
     distinct,
     equals,
@@ -30,29 +29,15 @@ from evalbook._validation.labels import (
     positive_label,
     scored_truth,
 )
-from evalbook._validation.sentences import references_and_candidate, sentences, sequence, summaries
-from evalbook._validation.undefined import (
-    UndefinedMetricWarning,
-    ZeroDivision,
-    check_zero_division,
-    each_or_undefined,
-    mean_or_undefined,
-    or_undefined,
-    ratio,
-    warn_undefined,
-)
-from evalbook._validation.values import choice, error_costs, flag, generator, integer, is_collection, real
+from evalbook._input.sentences import references_and_candidate, sentences, sequence, summaries
+from evalbook._input.values import choice, error_costs, flag, generator, integer, is_collection, is_real, real, shown
 
 __all__ = [
     "FloatArray",
-    "UndefinedMetricWarning",
-    "ZeroDivision",
     "as_array",
-    "check_zero_division",
     "choice",
     "classes",
     "distinct",
-    "each_or_undefined",
     "equals",
     "error_costs",
     "flag",
@@ -61,18 +46,16 @@ __all__ = [
     "generator",
     "integer",
     "is_collection",
+    "is_real",
     "label_pair",
     "labels",
     "matrix",
-    "mean_or_undefined",
     "missing_class",
     "number_pair",
     "numbers",
-    "or_undefined",
     "padded_gains",
     "plain",
     "positive_label",
-    "ratio",
     "real",
     "references_and_candidate",
     "same_length",
@@ -80,8 +63,8 @@ __all__ = [
     "sentences",
     "sequence",
     "shares",
+    "shown",
     "summaries",
     "table",
     "to_floats",
-    "warn_undefined",
 ]

@@ -1,0 +1,127 @@
+"""What adds: a tally of what happened, over which a metric is a formula.
+
+Counting the parts of a test set and adding is the same as counting the whole. That is why a test set may be scored in
+pieces, and why resampling it (a bootstrap) is a weighted sum of the tallies of its samples, its :class:`Rows`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._record import Record
+
+EXACT = 2**53
+"""Up to here floats hold every whole number; larger counts are kept as floats, so that no sum wraps around."""
+
+
+class Tally(Record):
+    """Base of all that adds: ``a + b``, ``sum(tallies)``, equality by value, pickling.
+
+    What a user hands in is checked by the dataclass itself, in ``__post_init__``. What the package has just counted,
+    and what ``+`` returns, is not checked again: :meth:`_made` makes it.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def _made(cls, *parts: Any) -> Self:
+        """A tally of parts that need no check, in the order of the fields."""
+        tally = object.__new__(cls)
+        for name, part in zip(cls.__match_args__, parts, strict=True):
+            object.__setattr__(tally, name, part)
+        return tally
+
+    def __add__(self, other: Self) -> Self:
+        if type(other) is not type(self):
+            return NotImplemented
+        self._require_same_kind(other)
+        return self._plus(other)
+
+    def __radd__(self, other: Any) -> Self:
+        return self if isinstance(other, int) and other == 0 else NotImplemented  # so that sum() can start at 0
+
+    def _require_same_kind(self, other: Self) -> None:
+        """Raise where the two count different things: over other thresholds, other bins, other orders."""
+
+    def _plus(self, other: Self) -> Self:
+        """The sum. By default every part adds."""
+        return self._made(*(added(getattr(self, name), getattr(other, name)) for name in self.__match_args__))
+
+
+def added(one: Any, other: Any) -> Any:
+    """The sum of two counts, or arrays of counts, of at most 2**53 or floats: it never wraps around."""
+    return within_64_bits(one + other)
+
+
+def added_up(counts: NDArray[Any], axis: int | None = None) -> Any:
+    """The sum of an array of counts along an axis: a Python number, or an array; it never wraps around."""
+    if counts.dtype.kind == "f":
+        with np.errstate(over="ignore"):
+            return check.plain(counts.sum(axis=axis))
+    total = counts.sum(axis=axis, dtype=np.int64)
+    largest = int(counts.max()) if counts.size else 0
+    if largest * counts.size <= EXACT:
+        return check.plain(total)
+    rough = counts.sum(axis=axis, dtype=np.float64)
+    return check.plain(rough) if np.max(rough) > EXACT else check.plain(total)
+
+
+def within_64_bits(counts: Any) -> Any:
+    """Counts beyond 2**53 as floats, whether one number or an array."""
+    if isinstance(counts, np.ndarray):
+        beyond = counts.dtype.kind == "i" and counts.max(initial=0) > EXACT
+        return counts.astype(np.float64) if beyond else counts
+    return float(counts) if isinstance(counts, int) and counts > EXACT else counts
+
+
+T = TypeVar("T", bound=Tally)
+
+
+class Rows(Generic[T]):
+    """The tallies of single samples (queries, sentences) as one table; any weighted sum of its rows is a tally again.
+
+    Parameters
+    ----------
+    table : ndarray of shape (n, columns)
+        What each sample adds, column by column.
+    build : callable
+        Makes a tally of one row of sums.
+    """
+
+    __slots__ = ("_build", "table")
+
+    def __init__(self, table: NDArray[Any], build: Callable[[NDArray[Any]], T]) -> None:
+        self.table = table
+        self._build = build
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def __getitem__(self, index: Any) -> T | Rows[T]:
+        """The tally of one sample; of a slice or an array of indices, their rows."""
+        row = self.table[index]
+        return self._build(row) if row.ndim == 1 else type(self)(row, self._build)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} rows that sum to {self.sum()!r}>"
+
+    def sum(self) -> T:
+        """The tally of all samples."""
+        return self._build(self.table.sum(axis=0))
+
+    def weighted(self, weights: ArrayLike) -> T | list[T]:
+        """The tally of all samples, each taken so many times: for weights of shape (rounds, n), one tally a round."""
+        sums = self.sums(weights)
+        return self._build(sums) if sums.ndim == 1 else [self._build(row) for row in sums]
+
+    def sums(self, weights: ArrayLike) -> NDArray[Any]:
+        """The weighted sums of the columns, of shape (columns,) or (rounds, columns); whole numbers stay whole."""
+        weights = np.asarray(weights)
+        sums: NDArray[Any] = weights.astype(np.float64) @ self.table  # floats, because only they are multiplied fast
+        whole = weights.dtype.kind in "biu" and self.table.dtype.kind in "biu"
+        return np.rint(sums).astype(np.int64) if whole and np.max(sums, initial=0) <= EXACT else sums

@@ -1,0 +1,91 @@
+"""What is undefined for good input (0/0): one policy for the whole package.
+
+A metric that would divide by zero is nan, and one :class:`UndefinedMetricWarning` says why. `zero_division` takes a
+number instead, in silence. A mean over something undefined is undefined, too, unless the caller chose a number for it;
+the number nan leaves it out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import sys
+import warnings
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalbook._input import is_real, plain, shown
+
+ZeroDivision: TypeAlias = float | Literal["warn"]
+Reason: TypeAlias = str | Callable[[NDArray[np.bool_]], str]
+"""Why values are undefined: a text, or a function that is told which ones are."""
+
+
+class UndefinedMetricWarning(UserWarning):
+    """A metric is undefined for the given data (it would divide by zero), and nan was returned."""
+
+
+def ratio(numerator: Any, denominator: Any) -> Any:
+    """numerator / denominator, quietly nan where the denominator is 0: a float for numbers, an array for arrays."""
+    if not isinstance(denominator, np.ndarray):
+        return float(numerator / denominator) if denominator else math.nan
+    return np.divide(numerator, denominator, out=np.full(np.shape(denominator), np.nan), where=denominator != 0)
+
+
+def check_zero_division(zero_division: ZeroDivision) -> None:
+    """Raise unless `zero_division` is "warn" or a number (nan is one)."""
+    if isinstance(zero_division, str) and zero_division == "warn":
+        return
+    with contextlib.suppress(OverflowError):
+        if is_real(zero_division):
+            float(zero_division)
+            return
+    raise ValueError(f'zero_division is {shown(zero_division)}; expected "warn" or a number')
+
+
+@overload
+def or_undefined(values: float, zero_division: ZeroDivision, reason: Reason) -> float: ...
+@overload
+def or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason) -> Any: ...
+def or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason) -> Any:
+    """A value, or an array of them; where it is nan, what `zero_division` says: a number, or nan with a warning."""
+    check_zero_division(zero_division)
+    if isinstance(values, float) and not math.isnan(values):  # the usual case, without the detour over arrays
+        return float(values)
+    missing = np.isnan(values)
+    if zero_division != "warn":
+        return plain(np.where(missing, float(zero_division), values))
+    if missing.any():
+        warn_undefined(reason if isinstance(reason, str) else reason(missing))
+    return plain(values)
+
+
+def mean(values: Any, zero_division: ZeroDivision, parts: Any = None) -> float:
+    """The mean of what :func:`or_undefined` returned, weighted by `parts`: nan where one is, unless nan was chosen."""
+    values = np.atleast_1d(values)
+    if zero_division != "warn":
+        kept = ~np.isnan(values)
+        values, parts = values[kept], None if parts is None else parts[kept]
+    if not (values.size if parts is None else parts.any()):
+        return math.nan
+    with np.errstate(over="ignore"):  # of a zero_division near the largest float
+        return float(np.average(values, weights=parts))
+
+
+def mean_or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason, parts: Any = None) -> float:
+    """The mean of values of which some are undefined; what has no part may be."""
+    if parts is not None:
+        values = np.where(parts > 0, values, 0.0)
+    return mean(or_undefined(values, zero_division, reason), zero_division, parts)
+
+
+def warn_undefined(reason: str) -> None:
+    """Warn on the line of the caller outside the package."""
+    depth, frame = 1, sys._getframe()
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).split(".")[0] == "evalbook":
+        frame = frame.f_back
+        depth += 1
+    warnings.warn(reason, UndefinedMetricWarning, stacklevel=depth)

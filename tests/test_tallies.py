@@ -1,0 +1,79 @@
+"""What holds for every tally: its parts add up to the whole, however it is cut, and it is a plain value."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tallies import TALLIES, Case
+
+each_tally = pytest.mark.parametrize("case", TALLIES.values(), ids=TALLIES)
+each_with_rows = pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, id=name) for name, case in TALLIES.items() if case.rows],
+)
+
+
+def chosen(case: Case, places) -> tuple[list, ...]:
+    return tuple([column[place] for place in places] for column in case.columns)
+
+
+def assert_equal(found, expected, rel: float) -> None:
+    """Equal part by part: exactly, or but for rounding."""
+    assert type(found) is type(expected)
+    if not rel:
+        assert found == expected
+    for name in expected.__match_args__:
+        part, right = getattr(found, name), getattr(expected, name)
+        if rel and not isinstance(right, str | tuple):
+            np.testing.assert_allclose(part, right, rtol=rel, atol=0, err_msg=name)
+
+
+@each_tally
+@given(data=st.data())
+def test_any_chunks_in_any_order_add_up_to_the_whole(case, data):
+    n = len(case.columns[0])
+    order = data.draw(st.permutations(range(n)))
+    cuts = sorted(data.draw(st.sets(st.integers(1, n - 1), max_size=8)))
+    chunks = [order[start:stop] for start, stop in zip([0, *cuts], [*cuts, n], strict=True)]
+    parts = [case.make(*chosen(case, chunk)) for chunk in chunks]
+    assert_equal(sum(parts), case.make(*chosen(case, range(n))), case.rel)
+
+
+@each_with_rows
+def test_the_rows_of_a_tally_add_up_to_it(case):
+    assert_equal(case.rows(*case.columns).sum(), case.make(*case.columns), case.rel)
+
+
+@each_with_rows
+def test_a_row_is_the_tally_of_its_sample(case):
+    rows = case.rows(*case.columns)
+    assert len(rows) == len(case.columns[0])
+    for place in (0, 7, len(rows) - 1):
+        assert_equal(rows[place], case.make(*chosen(case, [place])), case.rel)
+
+
+@each_with_rows
+def test_weighted_rows_are_the_tally_of_the_samples_drawn_so_often(case):
+    n = len(case.columns[0])
+    draws = np.random.default_rng(1).integers(n, size=(3, n))
+    times = np.array([np.bincount(draw, minlength=n) for draw in draws])
+    for found, draw in zip(case.rows(*case.columns).weighted(times), draws, strict=True):
+        assert_equal(found, case.make(*chosen(case, draw)), case.rel)
+
+
+@each_tally
+def test_a_tally_is_a_plain_value(case):
+    tally = case.make(*case.columns)
+    assert pickle.loads(pickle.dumps(tally)) == tally
+    assert tally == case.make(*case.columns)
+    assert tally != tally + tally
+    assert len(repr(tally)) < 400
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(tally)
+    with pytest.raises(TypeError, match="unsupported operand"):
+        tally + 1
