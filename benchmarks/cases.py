@@ -348,16 +348,3 @@ CASES = [
     *OF_RANKING,
     *OF_TEXT,
 ]
-
-UNTIMED = {
-    "splits.probability_never_drawn",
-    "splits.bootstrap_632",
-    "confusion.macro_average",
-    "confusion.micro_average",
-    "curves.iso_accuracy_slope",
-    "costs.expected_cost",
-    "costs.probability_cost",
-    "costs.normalized_cost",
-    "text.brevity_penalty",
-}
-"""Formulas over a few numbers: they do not grow with the samples."""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calls import TABLE
+from calls import METRIC_MODULES, TABLE
 from evalbook import costs, curves
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.regression import RegressionTally
@@ -109,8 +109,7 @@ def test_the_same_values_in_another_type_give_the_same_result(row, call, form):
 
 def test_every_form_of_input_is_tried_on_every_module():
     tried = {(cell.values[0].name.split(".")[0], cell.values[2]) for cell in CELLS}
-    modules = {"splits", "confusion", "curves", "probabilities", "costs", "regression", "ranking"}
-    assert {module for module, form in tried if form == "strided"} == modules
+    assert {module for module, form in tried if form == "strided"} == {*METRIC_MODULES} - {"text"}
     assert {form for _, form in tried} == set(FORMS)
 
 
@@ -127,6 +126,29 @@ def assert_same(found: Any, expected: Any) -> None:
             assert_same(mine, other)
     else:
         assert np.array_equal(found, expected, equal_nan=isinstance(expected, float | np.ndarray))
+
+
+# ---------------------------------------------------------------- another order
+
+SCORED = [
+    pytest.param(row, call, id=f"{row.name}-{number}")
+    for row in TABLE
+    for number, call in enumerate(row.calls)
+    if row.per_sample(call) and {float, np.ndarray} & {*row.results} and not row.name.startswith("splits.")
+]
+
+
+@pytest.mark.parametrize(("row", "call"), SCORED)
+def test_the_order_of_the_samples_changes_no_score(row, call):
+    expected = row.function(**call)
+    order = np.random.default_rng(0).permutation(len(call[row.per_sample(call)[0]]))
+    if isinstance(expected, np.ndarray) and row.name.startswith("ranking."):
+        expected = expected[order]  # one a query
+    assert row.function(**row.drawn(call, order)) == pytest.approx(expected, rel=1e-12)
+
+
+def test_samples_are_drawn_in_every_module_that_takes_some():
+    assert {cell.values[0].name.split(".")[0] for cell in SCORED} == {*METRIC_MODULES} - {"splits"}
 
 
 # ---------------------------------------------------------------- many counts
@@ -167,7 +189,6 @@ def test_counts_beyond_64_bits_do_not_wrap_around():
 # ---------------------------------------------------------------- many samples
 
 REPEATS = 170_000
-SAMPLES = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
 PER_SAMPLE = [
     pytest.param(row, call, id=f"{row.name}-{number}")
     for row in ROWS
@@ -179,10 +200,7 @@ PER_SAMPLE = [
 
 @pytest.mark.parametrize(("row", "call"), PER_SAMPLE)
 def test_a_million_samples_that_repeat_a_few_have_their_score(row, call):
-    many = {
-        name: np.tile(value, (REPEATS, *[1] * (value.ndim - 1))) if name in SAMPLES else value
-        for name, value in call.items()
-    }
+    many = row.drawn(call, np.tile(np.arange(len(call["y_true"])), REPEATS))
     assert row.function(**many) == pytest.approx(row.function(**call), rel=1e-9)
 
 
