@@ -14,14 +14,21 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from IPython.core.getipython import get_ipython
-from IPython.display import Markdown
-from jupyterquiz import display_quiz
-from matplotlib_inline.backend_inline import set_matplotlib_formats
 from numpy.typing import NDArray
 
-from evalbook import plots
 from evalbook.examples import ScoredSamples
+
+try:
+    from IPython.core.getipython import get_ipython
+    from IPython.display import Markdown
+    from jupyterquiz import display_quiz
+    from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+    from evalbook import plots
+except ImportError as error:  # pragma: no cover
+    raise ImportError(
+        'evalbook.pages needs what the book needs; install it with: pip install "evalbook[book]"'
+    ) from error
 
 _QUIZ_COLORS = {
     "--jq-multiple-choice-bg": "#1f4e79",
