@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from inspect import isfunction, signature
 from itertools import islice
 from typing import Any
 
@@ -16,6 +17,7 @@ from sklearn import calibration, metrics, model_selection
 from sklearn.dummy import DummyClassifier
 
 import peers
+from calls import PUBLIC, TABLE
 from evalbook import confusion, costs, curves, probabilities, ranking, regression, splits, text
 from peers import Call, ends, sizes
 from samples import (
@@ -59,9 +61,12 @@ class Case:
     note: str = ""
 
     @property
+    def module(self) -> str:
+        return self.function.__module__.split(".")[1]
+
+    @property
     def name(self) -> str:
-        _, module, *_ = self.function.__module__.split(".")
-        return f"{module}.{self.function.__name__}"
+        return f"{self.module}.{self.function.__name__}"
 
     @property
     def title(self) -> str:
@@ -209,8 +214,6 @@ OF_CURVES = [
     Case(curves.rank_loss, SCORES, lambda *scores: 1 - metrics.roc_auc_score(*scores)),
     Case(curves.pr_curve, SCORES, peers.pr_curve, targets=(1.5, 1.5)),
     Case(curves.average_precision, SCORES, metrics.average_precision_score, targets=(1.5, 1.5)),
-    Case(curves.break_even_point, SCORES),
-    Case(curves.best_threshold, SCORES),
     Case(curves.roc_convex_hull, RATES),
     Case(curves.auc, RATES, metrics.auc),
     Case(
@@ -244,12 +247,10 @@ OF_PROBABILITIES = [
         partial(calibration.calibration_curve, n_bins=10),
         ours=lambda *given: tuple(probabilities.reliability_curve(*given))[:2],
     ),
-    Case(probabilities.expected_calibration_error, PROBABILITIES),
 ]
 
 OF_COSTS = [
     Case(costs.cost_sensitive_error, LABELS, ours=partial(costs.cost_sensitive_error, cost_fn=5, cost_fp=1)),
-    Case(costs.cost_curve, SCORES),
 ]
 
 OF_REGRESSION = [
@@ -288,14 +289,12 @@ OF_RANKING = [
     Case(ranking.mean_average_precision, GAINS, **peers.trec_mean("map")),
     Case(ranking.reciprocal_rank, GAINS, **peers.trec("recip_rank")),
     Case(ranking.mean_reciprocal_rank, GAINS, **peers.trec_mean("recip_rank")),
-    Case(ranking.cg, GAINS),
     Case(
         ranking.dcg,
         GAINS,
         peers.of_ranked(metrics.dcg_score),
         ours=lambda gains: np.mean(ranking.dcg(gains, gain="linear")),
     ),
-    Case(ranking.idcg, GAINS),
     Case(
         ranking.ndcg,
         GAINS,
@@ -338,7 +337,7 @@ OF_TEXT = [
     Case(text.rouge_lsum, SUMMARIES, **peers.rouge("rougeLsum")),
 ]
 
-CASES = [
+LISTED = [
     *OF_SPLITS,
     *OF_CONFUSION,
     *OF_CURVES,
@@ -348,3 +347,26 @@ CASES = [
     *OF_RANKING,
     *OF_TEXT,
 ]
+USUAL = {
+    ("y_true", "y_pred"): LABELS,
+    ("y_true", "y_score"): SCORES,
+    ("y_true", "y_prob"): PROBABILITIES,
+    ("relevance",): GAINS,
+}
+"""Samples for a function that needs these arguments and no other."""
+
+
+def unlisted() -> Iterator[Case]:
+    """Every other function that grows with its samples, timed beside the limit alone."""
+    named = {case.name for case in LISTED} | {row.name for row in TABLE if not row.timed}
+    for name, function in PUBLIC.items():
+        if isfunction(function) and name not in named:
+            parameters = signature(function).parameters.values()
+            needed = tuple(one.name for one in parameters if one.default is one.empty)
+            if samples := USUAL.get(needed):
+                yield Case(function, NUMBERS if name.startswith("regression.") else samples)
+
+
+TIMED = [*LISTED, *unlisted()]
+MODULES = list(dict.fromkeys(case.module for case in TIMED))
+CASES = sorted(TIMED, key=lambda case: MODULES.index(case.module))
