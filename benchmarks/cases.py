@@ -66,7 +66,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        return f"{self.module}.{self.function.__name__}"
+        return f"{self.module}.{self.function.__qualname__}"
 
     @property
     def title(self) -> str:
