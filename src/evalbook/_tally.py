@@ -159,6 +159,9 @@ class CellRows(Rows[T]):
     ) -> None:
         self._cells, self._columns, self._build, self._weight = cells, columns, build, weight
 
+    def __reduce__(self) -> Any:  # so that pickling does not write out the table
+        return CellRows, (self._cells, self._columns, self._build, self._weight)
+
     @property
     def table(self) -> NDArray[Any]:  # type: ignore[override]
         """The rows written out, which takes n times as much memory as a tally."""

@@ -157,6 +157,8 @@ def positive_label(found: list[Any], pos_label: Any) -> Any:
         )
     if not _is_label(pos_label):
         raise TypeError(f"pos_label is a {type(pos_label).__name__}; expected one label")
+    if isinstance(pos_label, np.generic):
+        pos_label = pos_label.item()
     if len(found) == 2 and pos_label not in found:
         raise ValueError(f"pos_label={shown(pos_label)} is not among the labels; expected one of {_listed(found)}")
     _require_possible_beside(found[0], pos_label)

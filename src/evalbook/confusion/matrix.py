@@ -217,7 +217,7 @@ class ConfusionMatrix(Tally):
         if not (vary and of_truth and of_prediction):
             return math.nan
         covariance = tp @ tn - fp @ fn
-        return max(-1.0, min(1.0, float(covariance) / of_truth * math.sqrt(of_truth / of_prediction)))
+        return min(max(float(covariance) / of_truth * math.sqrt(of_truth / of_prediction), -1.0), 1.0)
 
     @property
     def cohen_kappa(self) -> float:
