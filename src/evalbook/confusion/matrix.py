@@ -139,6 +139,8 @@ class ConfusionMatrix(Tally):
     # An array: it is indexed, and it shows itself
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is None:  # where one is needed; NumPy 1 has no word for it
+            return np.asarray(self.counts, dtype=dtype)
         return np.array(self.counts, dtype=dtype, copy=copy)
 
     def __getitem__(self, index: Any) -> Any:
