@@ -64,7 +64,7 @@ def added_up(counts: NDArray[Any], axis: int | None = None) -> Any:
         with np.errstate(over="ignore"):
             return check.plain(counts.sum(axis=axis))
     total = np.add.reduce(counts, axis=axis, dtype=np.int64)
-    if int(np.maximum.reduce(counts, axis=None, initial=0)) * counts.size <= EXACT:
+    if not counts.size or int(counts.item(counts.argmax())) * counts.size <= EXACT:
         return check.plain(total)
     rough = counts.sum(axis=axis, dtype=np.float64)
     return check.plain(rough) if np.max(rough) > EXACT else check.plain(total)

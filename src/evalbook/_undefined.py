@@ -32,7 +32,7 @@ def ratio(numerator: Any, denominator: Any) -> Any:
     """numerator / denominator, quietly nan where the denominator is 0: a float for numbers, an array for arrays."""
     if not isinstance(denominator, np.ndarray):
         return float(numerator / denominator) if denominator else math.nan
-    if denominator.all():  # the usual case
+    if np.count_nonzero(denominator) == denominator.size:  # the usual case
         return numerator / denominator
     return np.divide(numerator, denominator, out=np.full(np.shape(denominator), np.nan), where=denominator != 0)
 
@@ -60,7 +60,7 @@ def or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason) -> An
     missing = np.isnan(values)
     if zero_division != "warn":
         return plain(np.where(missing, float(zero_division), values))
-    if missing.any():
+    if np.count_nonzero(missing):
         warn_undefined(reason if isinstance(reason, str) else reason(missing))
     return plain(values)
 
@@ -88,6 +88,10 @@ def mean_or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason, 
     """The mean of values of which some are undefined; what has no part may be."""
     if parts is not None:
         values = np.where(parts > 0, values, 0.0)
+    check_zero_division(zero_division)
+    usual = mean(values, "warn", parts)
+    if not math.isnan(usual):  # then no value is undefined
+        return usual
     return mean(or_undefined(values, zero_division, reason), zero_division, parts)
 
 

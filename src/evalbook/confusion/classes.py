@@ -102,7 +102,7 @@ def count_classes(true: NDArray[Any], predicted: NDArray[Any], weight: FloatArra
         tp, fp, fn = against_rest(tabulate(rows, columns, len(labels), weight))
     else:
         tp, fp, fn = _count_each(rows, columns, len(labels), weight)
-    if not tp.all():  # otherwise all labels occur, the usual case
+    if np.count_nonzero(tp) < len(labels):  # otherwise all labels occur, the usual case
         occur = np.flatnonzero(tp + fp + fn)
         labels, tp, fp, fn = [labels[place] for place in occur.tolist()], tp[occur], fp[occur], fn[occur]
     return list(labels), Counts._made(tp, fp, fn, np.nan)

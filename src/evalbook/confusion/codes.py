@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from evalbook import _input as check
+
 __all__ = ["Coded", "code", "tabulate"]
 
 
@@ -22,22 +24,14 @@ class Coded(NamedTuple):
 def code(true: NDArray[Any], predicted: NDArray[Any], most: int) -> Coded:
     """Integers within a range of `most` are places after a subtraction; other labels are sorted."""
     if true.dtype.kind != "U":
-        low, high = _limits(true, predicted)
+        (low, high), (lower, higher) = check.limits(true), check.limits(predicted)
+        low, high = min(low, lower), max(high, higher)
         if high - low < most:
+            labels = range(low, high + 1)
             of_bools = true.dtype == predicted.dtype == np.bool_
-            labels = [False, True] if of_bools else range(low, high + 1)
-            return Coded(labels, _places(true, low), _places(predicted, low))
+            return Coded([*map(bool, labels)] if of_bools else labels, _places(true, low), _places(predicted, low))
     found, places = np.unique(np.concatenate([true, predicted]), return_inverse=True)
     return Coded(found.tolist(), places[: len(true)], places[len(true) :])
-
-
-def _limits(true: NDArray[Any], predicted: NDArray[Any]) -> tuple[int, int]:
-    """The lowest and the highest label; 0 and 1 if none is another, whether both occur or not."""
-    if np.bitwise_or.reduce(true) in (0, 1) and np.bitwise_or.reduce(predicted) in (0, 1):  # one pass instead of two
-        return 0, 1
-    return min(map(int, map(np.minimum.reduce, (true, predicted)))), max(
-        map(int, map(np.maximum.reduce, (true, predicted)))
-    )
 
 
 def _places(labels: NDArray[Any], low: int) -> NDArray[Any]:

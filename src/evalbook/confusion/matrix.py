@@ -320,7 +320,7 @@ def count_pairs(true: NDArray[Any], predicted: NDArray[Any], weight: NDArray[Any
     """The confusion matrix over all labels that occur."""
     labels, rows, columns = code(true, predicted, most=256)
     table = tabulate(rows, columns, len(labels), weight)
-    if not table.diagonal().all():  # otherwise all labels occur, the usual case
+    if np.count_nonzero(table.diagonal()) < len(labels):  # otherwise all labels occur, the usual case
         occur = np.flatnonzero(table.any(axis=0) | table.any(axis=1))
         table, labels = table[occur[:, np.newaxis], occur], [labels[place] for place in occur.tolist()]
     return ConfusionMatrix._made(table, tuple(labels))
