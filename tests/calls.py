@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import evalbook
-from evalbook.confusion import Averages, ConfusionMatrix, Counts
+from evalbook._tally import CellRows
+from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report
 from evalbook.costs import CostCurve
 from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
 from evalbook.probabilities import ReliabilityCurve
@@ -181,6 +182,10 @@ TABLE = [
     *rows("confusion.balanced_accuracy", float, BINARY | WEIGHTED, CLASSES, NAMES),
     *rows("confusion.matthews_correlation confusion.cohen_kappa", float, BINARY | WEIGHTED, CLASSES, NAMES, low=-1),
     *rows("confusion.macro_average confusion.micro_average", Averages, MATRICES, STACK, timed=False),
+    *rows("confusion.report", Report, BINARY | WEIGHTED, CLASSES, NAMES | {"labels": ["yes", "no"]}),
+    *rows("confusion.Report.from_matrix", Report, {"matrix": MATRIX}),
+    *rows("confusion.Counts.rows", CellRows, BINARY | WEIGHTED, NAMES | {"pos_label": "yes"}),
+    *rows("confusion.ConfusionMatrix.rows", CellRows, BINARY, CLASSES | WEIGHTED, NAMES),
     # curves
     *rows("curves.threshold_counts", ThresholdCounts, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
     *rows("curves.roc_curve", RocCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from evalbook.confusion import ConfusionMatrix, Counts, confusion_matrix
 from evalbook.regression import RegressionTally
 from evalbook.text import BleuTally, RougeTally
 
@@ -35,7 +37,32 @@ FAR_FROM_0 = 1e8 + 1e-5 * rng.normal(size=40)
 CANDIDATES = ["the cat sat on the mat", "a cat", "there it sat", "the mat the mat", "on it"] * 4
 REFERENCES = [["the cat is on the mat", "a cat sat"], ["the cat"], ["it sat there"], ["the mat"], ["on", "it on"]] * 4
 
+
+def weighted(count: Callable[..., Any], **options: Any) -> Callable[..., Any]:
+    """Counts with weights as a third column."""
+    return lambda y_true, y_pred, weight: count(y_true, y_pred, sample_weight=weight, **options)
+
+
+def positive_counts(y_true: Sequence[Any], y_pred: Sequence[Any]) -> Counts:
+    """The counts of class 1 against the rest."""
+    return confusion_matrix(y_true, y_pred, labels=[0, 1]).binary(1)
+
+
+BITS = rng.integers(2, size=(2, 40))
+THREE_CLASSES = {"labels": [2, 0, 1]}
 TALLIES: dict[str, Case] = {
+    "Counts": Case(positive_counts, (*BITS,), Counts.rows),
+    "Counts of classes": Case(lambda *labels: confusion_matrix(*labels, **THREE_CLASSES).one_vs_rest(), (*LABELS,)),
+    "ConfusionMatrix": Case(
+        partial(confusion_matrix, **THREE_CLASSES), (*LABELS,), partial(ConfusionMatrix.rows, **THREE_CLASSES)
+    ),
+    "ConfusionMatrix of the labels that occur": Case(confusion_matrix, (*LABELS,)),
+    "ConfusionMatrix, weighted": Case(
+        weighted(confusion_matrix, **THREE_CLASSES),
+        (*LABELS, rng.random(40)),
+        weighted(ConfusionMatrix.rows, **THREE_CLASSES),
+        rel=1e-12,
+    ),
     "RegressionTally": Case(
         RegressionTally.from_arrays, (FAR_FROM_0, FAR_FROM_0 + 1e-6 * rng.normal(size=40)), rel=1e-12
     ),

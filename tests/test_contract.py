@@ -68,6 +68,10 @@ CONTRACT = {
         macro_average(matrices, *, {ZD})
         micro_average(matrices, *, {ZD})
         Averages(precision, recall, f1)
+        report({TRUE_PRED}, labels=None, {SW}, {ZD})
+        Report.from_matrix(matrix, *, {ZD})
+        Counts.rows({TRUE_PRED}, {PL}, {SW})
+        ConfusionMatrix.rows({TRUE_PRED}, labels=None, {SW})
     """,
     "curves": f"""
         threshold_counts({TRUE_SCORE}, {PL}, {SW})

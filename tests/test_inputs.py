@@ -16,6 +16,7 @@ import pytest
 
 from calls import METRIC_MODULES, TABLE
 from evalbook import costs, curves
+from evalbook._tally import Rows
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.regression import RegressionTally
 from evalbook.splits import Splits
@@ -120,6 +121,8 @@ def assert_same(found: Any, expected: Any) -> None:
     if parts:
         for name in parts:
             assert_same(getattr(found, name), getattr(expected, name))
+    elif isinstance(expected, Rows):
+        assert_same(found.table, expected.table)
     elif isinstance(expected, tuple | list | Splits):
         assert len(found) == len(expected)
         for mine, other in zip(found, expected, strict=True):
@@ -228,8 +231,10 @@ def assert_same_scores(found: Any, expected: Any) -> None:
     parts = getattr(expected, "__dataclass_fields__", ())
     if isinstance(expected, Counts | ConfusionMatrix):
         assert found.accuracy == pytest.approx(expected.accuracy, rel=1e-12)
+    elif isinstance(expected, Rows):
+        assert_same_scores(found.sum(), expected.sum())
     elif parts:
-        for name in parts:
+        for name in set(parts) - {"support"}:
             assert_same_scores(getattr(found, name), getattr(expected, name))
     else:
         assert found == pytest.approx(expected, rel=1e-12)

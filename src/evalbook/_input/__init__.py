@@ -20,13 +20,16 @@ from evalbook._input.arrays import (
 )
 from evalbook._input.gains import gains, padded_gains
 from evalbook._input.labels import (
+    all_label_pairs,
     classes,
     distinct,
     equals,
     label_pair,
     labels,
+    limits,
     missing_class,
     positive_label,
+    positives,
     scored_truth,
 )
 from evalbook._input.sentences import references_and_candidate, sentences, sequence, summaries
@@ -34,6 +37,7 @@ from evalbook._input.values import choice, error_costs, flag, generator, integer
 
 __all__ = [
     "FloatArray",
+    "all_label_pairs",
     "as_array",
     "choice",
     "classes",
@@ -49,6 +53,7 @@ __all__ = [
     "is_real",
     "label_pair",
     "labels",
+    "limits",
     "matrix",
     "missing_class",
     "number_pair",
@@ -56,6 +61,7 @@ __all__ = [
     "padded_gains",
     "plain",
     "positive_label",
+    "positives",
     "real",
     "references_and_candidate",
     "same_length",
