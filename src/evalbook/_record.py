@@ -27,5 +27,5 @@ class Record:
 
 def _same(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray | float) and isinstance(other, np.ndarray | float):
-        return np.array_equal(one, other, equal_nan=True)
+        return np.array_equal(one, other, equal_nan=np.result_type(one, other).kind != "O")
     return bool(np.array_equal(one, other)) if isinstance(one, np.ndarray) else bool(one == other)

@@ -7,6 +7,7 @@ scores cross the threshold together: they are one step, whatever their number.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -70,6 +71,8 @@ def threshold_counts(
     -----
     1. Tied scores share one entry.
     2. One class only is no error: the counts of the other class are 0.
+    3. ``score >= threshold`` gives the counts again. Among whole numbers beyond 2⁵³ only integers can do that, so there
+       the thresholds are an array of objects: inf and Python's integers.
 
     References
     ----------
@@ -129,6 +132,11 @@ def _exact(score: NDArray[Any]) -> NDArray[Any]:
     """Falling scores that can stand beside inf: whole numbers that floats would not keep apart become objects."""
     beyond = score.dtype.kind in "iu" and max(int(score[0]), -int(score[-1])) > EXACT
     return score.astype(object) if beyond else score
+
+
+def lift(total: float) -> int:
+    """The power of 2 by which tiny weights must grow, so that no product with them vanishes; 0 for all others."""
+    return max(0, -math.frexp(total)[1])
 
 
 def __dir__() -> list[str]:

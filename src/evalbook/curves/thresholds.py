@@ -15,7 +15,7 @@ from evalbook._record import Record
 from evalbook._undefined import or_undefined
 from evalbook.confusion import Counts
 from evalbook.curves.roc import warn_of_missing_class
-from evalbook.curves.sweep import threshold_counts
+from evalbook.curves.sweep import lift, threshold_counts
 
 __all__ = ["OperatingPoint", "best_threshold", "iso_accuracy_slope", "roc_convex_hull"]
 
@@ -25,7 +25,7 @@ class OperatingPoint(Record):
     """One threshold and what it leads to."""
 
     threshold: float
-    """Samples that score at least this are predicted positive; inf: none is."""
+    """Samples that score at least this are predicted positive; inf: none is. An int where whole scores exceed 2⁵³."""
     fpr: float
     """The false positive rate."""
     tpr: float
@@ -82,6 +82,8 @@ def best_threshold(
     1. Of several best thresholds the highest is returned.
     2. It may be inf: nobody is predicted positive. Where positives are rare and the costs equal this is common.
     3. A threshold that was chosen on some samples looks better on them than on others: choose on a validation set.
+    4. It is one of the scores: ``score >= threshold`` gives the counts again. Among whole numbers beyond 2⁵³ only an
+       int can do that, so there it is an int.
 
     References
     ----------
@@ -99,12 +101,14 @@ def best_threshold(
     cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     warn_of_missing_class(counts, "of the operating point is 0/0, nan")
-    _, exponent = math.frexp(max(cost_fp, cost_fn))  # a power of 2 keeps huge costs from overflowing and ties exact
-    costs = math.ldexp(cost_fp, -exponent) * counts.fp + math.ldexp(cost_fn, -exponent) * counts.fn
+    # Powers of 2 keep huge costs from overflowing, tiny weights from vanishing, and ties exact.
+    unit, more = math.frexp(max(cost_fp, cost_fn))[1], lift(counts[0].total)
+    of_fp, of_fn = (math.ldexp(cost, -unit) for cost in (cost_fp, cost_fn))
+    costs = of_fp * np.ldexp(counts.fp, more) + of_fn * np.ldexp(counts.fn, more)
     best = int(np.argmin(costs))  # the first: the highest threshold
     point = counts[best]
-    cost = math.ldexp(float(costs[best] / point.total), exponent)
-    return OperatingPoint(float(thresholds[best]), point.fpr, point.tpr, point, cost)
+    cost = math.ldexp(float(costs[best]) / math.ldexp(point.total, more), unit)
+    return OperatingPoint(check.plain(thresholds[best]), point.fpr, point.tpr, point, cost)
 
 
 def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
