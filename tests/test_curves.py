@@ -345,6 +345,22 @@ def test_bad_samples_raise(function, row):
 @raises_each(
     CURVES + AREAS + PR_SCORES,
     [
+        bad(
+            "weights that add up beyond a float in another order",
+            [1, 1, 1, 0],
+            [1, 2, 3, 4],
+            sample_weight=[1.7976931348623157e308, 6e291, 6e291, 1],
+            words=["sample_weight adds up"],
+        ),
+    ],
+)
+def test_weights_at_the_limit_of_floats_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    CURVES + AREAS + PR_SCORES,
+    [
         bad("two columns", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words=["the positive class, y_score[:, 1]"]),
         bad("three columns", [0, 1, 2], np.eye(3), words=["see multiclass_roc_auc and multiclass_roc_curve"]),
     ],

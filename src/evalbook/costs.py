@@ -208,7 +208,7 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
     Parameters
     ----------
     fpr, fnr : float or array_like
-        False positive and false negative rates; FNR = 1 - TPR.
+        False positive and false negative rates, between 0 and 1; FNR = 1 - TPR.
     probability_cost : float or array_like
         P(+)cost, between 0 and 1. The three shapes broadcast.
 

@@ -150,8 +150,9 @@ def weights(sample_weight: ArrayLike | None) -> FloatArray | None:
         raise ValueError(f"sample_weight holds {array.min()}; expected no negative weight")
     if array.max() == 0:
         raise ValueError("sample_weight is 0 everywhere; expected at least one positive weight")
+    rounding = 1 + len(array) * float(np.finfo(np.float64).eps)  # at most, in whichever order they are added later
     with np.errstate(over="ignore"):
-        if not math.isfinite(array.sum()):
+        if not math.isfinite(array.sum() * rounding):
             raise ValueError("sample_weight adds up to more than a float can hold; divide the weights by their maximum")
     return array
 

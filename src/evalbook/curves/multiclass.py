@@ -47,8 +47,8 @@ def multiclass_roc_auc(
         Scores, one column per class, higher for "more likely this class".
     average : {"macro", "micro", "weighted"} or None, default "macro"
         "macro": the mean of the areas. "weighted": their mean, weighted by how often each class (each pair of classes)
-        is true. "micro": all n × k scores in one ranking, positive where the column is that of the true class.
-        None: one area per class, or per pair in the order of ``itertools.combinations(labels, 2)``.
+        is true. "micro": all n × k scores in one ranking, positive where the column is that of the true class; with
+        "ovr" only. None: one area per class, or per pair in the order of ``itertools.combinations(labels, 2)``.
     multi_class : {"ovr", "ovo"}, default "ovr"
         Each class against the rest, or each pair of classes by itself.
     labels : sequence of k labels, optional

@@ -116,7 +116,7 @@ def auc(x: ArrayLike, y: ArrayLike) -> float:
     Parameters
     ----------
     x, y : array_like of shape (n,)
-        The corners of the curve, in order; `x` must not turn back. A falling `x` is read from its end.
+        The corners of the curve, at least two, in order; `x` must not turn back. A falling `x` is read from its end.
 
     Returns
     -------
@@ -200,6 +200,7 @@ def roc_auc(
     1. A tie between a positive and a negative counts ½.
     2. Any strictly increasing transform of the scores leaves the value as it is.
     3. Below 0.5 the ranking is worse than guessing, and its reverse is as much better: AUC(-s) = 1 - AUC(s).
+    4. One class only: no pair to rank, undefined, nan.
 
     References
     ----------
@@ -286,6 +287,7 @@ def rank_loss(
     Notes
     -----
     1. All scores equal: every pair is tied, 0.5.
+    2. One class only: no pair to rank, undefined, nan.
 
     References
     ----------
