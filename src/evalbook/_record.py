@@ -28,4 +28,6 @@ class Record:
 def _same(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray | float) and isinstance(other, np.ndarray | float):
         return np.array_equal(one, other, equal_nan=np.result_type(one, other).kind != "O")
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
     return bool(np.array_equal(one, other)) if isinstance(one, np.ndarray) else bool(one == other)

@@ -32,6 +32,8 @@ def ratio(numerator: Any, denominator: Any) -> Any:
     """numerator / denominator, quietly nan where the denominator is 0: a float for numbers, an array for arrays."""
     if not isinstance(denominator, np.ndarray):
         return float(numerator / denominator) if denominator else math.nan
+    if denominator.all():  # the usual case
+        return numerator / denominator
     return np.divide(numerator, denominator, out=np.full(np.shape(denominator), np.nan), where=denominator != 0)
 
 
@@ -72,7 +74,14 @@ def mean(values: Any, zero_division: ZeroDivision, parts: Any = None) -> float:
     if not (values.size if parts is None else parts.any()):
         return math.nan
     with np.errstate(over="ignore"):  # of a zero_division near the largest float
-        return float(np.average(values, weights=parts))
+        if parts is None:
+            return float(np.add.reduce(values, axis=None) / values.size)
+        return float(np.average(values, weights=_within_range(parts)))
+
+
+def _within_range(parts: NDArray[Any]) -> NDArray[Any]:
+    """The parts in another unit, a power of 2: of the smallest floats there is no fraction to multiply by."""
+    return np.ldexp(parts, -int(np.frexp(parts.max())[1])) if parts.dtype.kind == "f" else parts
 
 
 def mean_or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason, parts: Any = None) -> float:

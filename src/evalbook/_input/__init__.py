@@ -20,6 +20,7 @@ from evalbook._input.arrays import (
 )
 from evalbook._input.gains import gains, padded_gains
 from evalbook._input.labels import (
+    all_label_pairs,
     classes,
     distinct,
     equals,
@@ -27,6 +28,7 @@ from evalbook._input.labels import (
     labels,
     missing_class,
     positive_label,
+    positives,
     scored_truth,
 )
 from evalbook._input.sentences import references_and_candidate, sentences, sequence, summaries
@@ -34,6 +36,7 @@ from evalbook._input.values import choice, error_costs, flag, generator, integer
 
 __all__ = [
     "FloatArray",
+    "all_label_pairs",
     "as_array",
     "choice",
     "classes",
@@ -56,6 +59,7 @@ __all__ = [
     "padded_gains",
     "plain",
     "positive_label",
+    "positives",
     "real",
     "references_and_candidate",
     "same_length",

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Self
+from functools import partial
+from typing import Any, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._tally import EXACT, Tally, added, added_up
+from evalbook._tally import EXACT, CellRows, Rows, Tally, added, added_up
 from evalbook._undefined import ratio
 
 __all__ = ["Counts"]
+
+
+TINY = 2.0**-960
 
 
 class Along(NamedTuple):
@@ -86,12 +90,40 @@ class Counts(Tally):
         return bool(np.isfinite(total).all()) if isinstance(total, np.ndarray) else math.isfinite(total)
 
     @classmethod
-    def _made(cls, *parts: Any) -> Self:
-        counts = object.__new__(cls)
-        for name, part in zip(cls.__match_args__, parts, strict=True):
-            object.__setattr__(counts, name, read_only(part))
-        object.__setattr__(counts, "_entries", None)
+    def _made(cls, tp: Any, fp: Any, fn: Any, tn: Any, entries: Along | None = None) -> Self:
+        counts, put = object.__new__(cls), object.__setattr__
+        put(counts, "tp", read_only(tp))
+        put(counts, "fp", read_only(fp))
+        put(counts, "fn", read_only(fn))
+        put(counts, "tn", read_only(tn))
+        put(counts, "_entries", entries)
         return counts
+
+    @classmethod
+    def rows(
+        cls, y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
+    ) -> Rows[Self]:
+        """Count the samples of two classes, each by itself.
+
+        Parameters
+        ----------
+        y_true, y_pred : array_like of shape (n,)
+            True and predicted labels: integers, booleans or strings.
+        pos_label : label, optional
+            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        sample_weight : array_like of shape (n,), optional
+            How much each sample counts, in any unit; by default all alike.
+
+        Returns
+        -------
+        Rows
+            n counts that sum to the whole; a sample of weight 0 adds nothing.
+        """
+        counted = check.label_pair(y_true, y_pred, sample_weight)[:2]
+        positive, _ = check.positives(pos_label, *counted, several=TWO_CLASSES)
+        true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
+        is_true, is_predicted = check.equals(true, positive), check.equals(predicted, positive)
+        return CellRows(2 * ~is_predicted + ~is_true, 4, partial(_of_cells, cls), weight)  # tp, fp, fn, tn
 
     # A tally: it adds, and it can be taken apart.
 
@@ -101,9 +133,7 @@ class Counts(Tally):
         `what` names the values in the plural. They follow slices and picks of several entries; a single entry and a
         sum over entries drop them, for those add freely. Counts along different values do not add.
         """
-        counts = self._made(self.tp, self.fp, self.fn, self.tn)
-        object.__setattr__(counts, "_entries", Along(what, np.asarray(values)))
-        return counts
+        return self._made(self.tp, self.fp, self.fn, self.tn, Along(what, np.asarray(values)))
 
     def _require_same_kind(self, other: Self) -> None:
         if np.shape(self.tp) != np.shape(other.tp):
@@ -240,7 +270,9 @@ class Counts(Tally):
         Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
         """
         share_of_misses = 1 - 1 / (1 + _beta(beta) ** 2)  # β²/(1 + β²), and 1 for an infinite β
-        return ratio(self.tp, self.tp + share_of_misses * self.fn + (1 - share_of_misses) * self.fp)
+        lift = _lift(self.tp + self.fp + self.fn)
+        tp, fp, fn = self.tp * lift, self.fp * lift, self.fn * lift
+        return ratio(tp, tp + share_of_misses * fn + (1 - share_of_misses) * fp)
 
     @property
     def balanced_accuracy(self) -> Any:
@@ -258,6 +290,16 @@ class Counts(Tally):
         return check.plain(np.sqrt(agreement) - np.sqrt(disagreement))
 
 
+TWO_CLASSES = "y_true and y_pred hold the labels [{}]; expected two classes"
+
+
+C = TypeVar("C", bound=Counts)
+
+
+def _of_cells(kind: type[C], cells: NDArray[Any]) -> C:
+    return kind._made(*cells.tolist())
+
+
 def as_count(value: Any, name: str) -> Any:
     """A count as a Python number, or as an array of our own that is wide enough to add."""
     array = check.as_array(value, name, "a count, or an array of counts")
@@ -273,8 +315,16 @@ def as_count(value: Any, name: str) -> Any:
 def read_only(count: Any) -> Any:
     """The count itself, which nobody can write to any more."""
     if isinstance(count, np.ndarray):
-        count.flags.writeable = False
+        count.setflags(write=False)
     return count
+
+
+def _lift(total: Any) -> Any:
+    """A power of 2 that lifts tiny weights: the smallest floats have no fractions."""
+    if not isinstance(total, np.ndarray):
+        return 2.0**100 if total < TINY else 1
+    tiny = total < TINY
+    return np.where(tiny, 2.0**100, 1.0) if total.dtype.kind == "f" and tiny.any() else 1
 
 
 def _beta(beta: float) -> float:
