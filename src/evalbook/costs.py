@@ -21,7 +21,7 @@ from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import or_undefined, warn_undefined
 from evalbook.confusion import ConfusionMatrix, Counts
-from evalbook.curves.sweep import lift
+from evalbook.confusion.counts import lift
 
 __all__ = [
     "CostCurve",
@@ -140,8 +140,8 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     prices = np.where(matrix.counts > 0, prices, 0)  # beside a price that nobody pays, no other may vanish
     # Powers of 2 keep huge costs from overflowing and tiny weights from vanishing.
     unit, more = math.frexp(np.abs(prices).max())[1], lift(matrix.total)
-    paid = np.sum(np.ldexp(matrix.counts, more) * np.ldexp(prices, -unit))
-    return math.ldexp(float(paid) / math.ldexp(matrix.total, more), unit)
+    paid = np.sum(matrix.counts * more * np.ldexp(prices, -unit))
+    return math.ldexp(float(paid / (matrix.total * more)), unit)
 
 
 # ---------------------------------------------------------------- cost space

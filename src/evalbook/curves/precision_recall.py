@@ -15,7 +15,8 @@ from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, warn_undefined
 from evalbook.confusion import Counts
-from evalbook.curves.sweep import lift, sweep, threshold_counts
+from evalbook.confusion.counts import lift
+from evalbook.curves.sweep import sweep, threshold_counts
 
 __all__ = ["PrCurve", "average_precision", "break_even_point", "pr_curve"]
 
@@ -240,7 +241,8 @@ def _sum_of_steps(tp: NDArray[Any], fp: NDArray[Any]) -> float:
 
 
 def _break_even(tp: NDArray[Any], fp: NDArray[Any]) -> float:
-    tp, fp = (np.ldexp(count, lift(tp[-1] + fp[-1])) for count in (tp, fp))
+    more = lift(float(tp[-1] + fp[-1]))
+    tp, fp = tp * more, fp * more
     positives, predicted_positives = tp[-1], tp + fp
     found = np.interp(positives, np.append(0, predicted_positives), np.append(0, tp))
     return float(found / positives)

@@ -7,7 +7,6 @@ scores cross the threshold together: they are one step, whatever their number.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -132,11 +131,6 @@ def _exact(score: NDArray[Any]) -> NDArray[Any]:
     """Falling scores that can stand beside inf: whole numbers that floats would not keep apart become objects."""
     beyond = score.dtype.kind in "iu" and max(int(score[0]), -int(score[-1])) > EXACT
     return score.astype(object) if beyond else score
-
-
-def lift(total: float) -> int:
-    """The power of 2 by which tiny weights must grow, so that no product with them vanishes; 0 for all others."""
-    return max(0, -math.frexp(total)[1])
 
 
 def __dir__() -> list[str]:

@@ -14,8 +14,9 @@ from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import or_undefined
 from evalbook.confusion import Counts
+from evalbook.confusion.counts import lift
 from evalbook.curves.roc import warn_of_missing_class
-from evalbook.curves.sweep import lift, threshold_counts
+from evalbook.curves.sweep import threshold_counts
 
 __all__ = ["OperatingPoint", "best_threshold", "iso_accuracy_slope", "roc_convex_hull"]
 
@@ -104,10 +105,10 @@ def best_threshold(
     # Powers of 2 keep huge costs from overflowing, tiny weights from vanishing, and ties exact.
     unit, more = math.frexp(max(cost_fp, cost_fn))[1], lift(counts[0].total)
     of_fp, of_fn = (math.ldexp(cost, -unit) for cost in (cost_fp, cost_fn))
-    costs = of_fp * np.ldexp(counts.fp, more) + of_fn * np.ldexp(counts.fn, more)
+    costs = of_fp * (counts.fp * more) + of_fn * (counts.fn * more)
     best = int(np.argmin(costs))  # the first: the highest threshold
     point = counts[best]
-    cost = math.ldexp(float(costs[best]) / math.ldexp(point.total, more), unit)
+    cost = math.ldexp(float(costs[best] / (point.total * more)), unit)
     return OperatingPoint(check.plain(thresholds[best]), point.fpr, point.tpr, point, cost)
 
 
