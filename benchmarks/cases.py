@@ -29,6 +29,7 @@ from samples import (
     JUDGED,
     LABELS,
     MANY_CLASSES,
+    MANY_SCORES,
     NUMBERS,
     PROBABILITIES,
     RATES,
@@ -40,6 +41,7 @@ from samples import (
     TOKENS,
     Arguments,
     Samples,
+    sort_is_vectorized,
 )
 
 
@@ -59,6 +61,8 @@ class Case:
     """The call, where it is more than ``function(*arguments)``."""
     prepare: Callable[..., Arguments] | None = None
     """Makes the peer's arguments out of ours, where they differ; not timed."""
+    growth: float | None = None
+    """time at the larger size / at the smaller shall be at most this."""
     note: str = ""
 
     @property
@@ -211,15 +215,20 @@ OF_CONFUSION = [
     Case(confusion.cohen_kappa, LABELS, metrics.cohen_kappa_score),
 ]
 
+# A sweep is one sort and little more: how many times as fast as the peer it can be depends on that sort.
+AREAS, SWEEPS = ((20, 8), (4, 4)) if sort_is_vectorized() else ((20, 3), (4, 2))
+
 OF_CURVES = [
     Case(
         curves.threshold_counts,
         SCORES,
         peers.threshold_counts,
+        targets=SWEEPS,
         ours=counts_from_the_highest_score,
     ),
-    Case(curves.roc_curve, SCORES, partial(metrics.roc_curve, drop_intermediate=False)),
-    Case(curves.roc_auc, SCORES, metrics.roc_auc_score, targets=(20, 2.5)),
+    Case(curves.roc_curve, SCORES, partial(metrics.roc_curve, drop_intermediate=False), targets=SWEEPS),
+    Case(curves.roc_auc, SCORES, metrics.roc_auc_score, targets=AREAS),
+    Case(curves.roc_auc, MANY_SCORES, growth=14, note="many"),
     Case(
         curves.roc_auc,
         SCORES,
@@ -227,9 +236,10 @@ OF_CURVES = [
         ours=partial(curves.roc_auc, max_fpr=0.1),
         note="max_fpr",
     ),
-    Case(curves.rank_loss, SCORES, lambda *scores: 1 - metrics.roc_auc_score(*scores)),
-    Case(curves.pr_curve, SCORES, peers.pr_curve, targets=(1.5, 1.5)),
-    Case(curves.average_precision, SCORES, metrics.average_precision_score, targets=(1.5, 1.5)),
+    Case(curves.rank_loss, SCORES, lambda *scores: 1 - metrics.roc_auc_score(*scores), targets=AREAS),
+    Case(curves.pr_curve, SCORES, peers.pr_curve, targets=SWEEPS),
+    Case(curves.pr_curve, MANY_SCORES, growth=14, note="many"),
+    Case(curves.average_precision, SCORES, metrics.average_precision_score, targets=SWEEPS),
     Case(curves.roc_convex_hull, RATES),
     Case(curves.auc, RATES, metrics.auc),
     Case(
