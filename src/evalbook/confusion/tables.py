@@ -31,15 +31,16 @@ def as_text(rows: Sequence[Sequence[str]]) -> str:
 
 def as_html(caption: str, rows: Sequence[Sequence[str]]) -> str:
     """The same with a caption, and with headings that a screen reader reads beside each cell."""
-    head, *body = [[escape(cell) for cell in row] for row in rows]
-    lines = [f"<caption>{escape(caption)}</caption>", f"<thead>{_row(_headings('col', head))}</thead>", "<tbody>"]
-    for heading, *cells in body:
-        lines.append(_row([*_headings("row", [heading]), *(f"<td>{cell}</td>" for cell in cells)]))
-    return "\n".join(["<table>", *lines, "</tbody>", "</table>"])
+    head, *body = rows
+    columns = _row(_cell("th", heading, "col") for heading in head)
+    lines = [_row([_cell("th", heading, "row"), *(_cell("td", cell) for cell in cells)]) for heading, *cells in body]
+    top = ["<table>", f"<caption>{escape(caption)}</caption>", f"<thead>{columns}</thead>"]
+    return "\n".join([*top, "<tbody>", *lines, "</tbody>", "</table>"])
 
 
-def _headings(scope: str, cells: Iterable[str]) -> list[str]:
-    return [f'<th scope="{scope}">{cell}</th>' for cell in cells]
+def _cell(tag: str, text: str, scope: str = "") -> str:
+    scope = f' scope="{scope}"' if scope else ""
+    return f'<{tag}{scope} style="text-align: right">{escape(text)}</{tag}>'
 
 
 def _row(cells: Iterable[str]) -> str:
