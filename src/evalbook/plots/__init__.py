@@ -11,9 +11,9 @@ except ImportError as error:  # pragma: no cover
     raise ImportError('evalbook.plots needs matplotlib; install it with: pip install "evalbook[plots]"') from error
 
 from evalbook.plots.amounts import bars, intervals
-from evalbook.plots.annotations import marks, note, notes
+from evalbook.plots.annotations import levels, marks, note, notes
 from evalbook.plots.isolines import iso_f_beta, iso_performance, rays
-from evalbook.plots.layout import log_scale, panel, panels
+from evalbook.plots.layout import bare, log_scale, panel, panels
 from evalbook.plots.planes import (
     cost,
     cost_axes,
@@ -67,6 +67,7 @@ __all__ = [
     "THIN",
     "THIRD",
     "UNIT_SQUARE",
+    "bare",
     "bars",
     "box",
     "class_histograms",
@@ -76,6 +77,7 @@ __all__ = [
     "intervals",
     "iso_f_beta",
     "iso_performance",
+    "levels",
     "log_scale",
     "marks",
     "note",

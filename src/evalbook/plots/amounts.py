@@ -8,7 +8,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from evalbook.plots.layout import axes_of
+from evalbook.plots.layout import axes_of, bare
 from evalbook.plots.style import BLUE
 
 
@@ -45,7 +45,7 @@ def bars(values: Mapping[str, float], *, ax: Axes | None = None, digits: int = 3
     drawn = ax.barh(list(values), list(values.values()), **{"color": BLUE, "height": 0.6, **bar})
     ax.bar_label(drawn, [f"{value:,.{digits}f}".replace("-", "−") for value in values.values()], padding=4)
     ax.invert_yaxis()
-    ax.tick_params(axis="y", length=0)
+    bare(ax, "left")
     ax.margins(x=0.15)
     return ax
 

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.text import Annotation
 from numpy.typing import ArrayLike
 
-from evalbook.plots.style import BLUE, GREY
+from evalbook.plots.style import BLUE, GREY, REFERENCE
 
 # Where a note stands as seen from its point: one step across and up.
 SIDES = {
@@ -186,7 +186,59 @@ def marks(
         note(ax, text, (across, up), where, gap=gap)
 
 
-__all__ = ["marks", "note", "notes"]
+_CORNERS = {"upper right": (1, 1), "upper left": (0, 1), "lower right": (1, 0), "lower left": (0, 0)}
+
+Levels = Mapping[str, float | tuple[float, str]]
+
+
+def levels(ax: Axes, *, x: Levels | None = None, y: Levels | None = None, **line: Any) -> None:
+    """Values that a picture is read against, as thin lines from rim to rim, with their names at the rim.
+
+    Parameters
+    ----------
+    ax : matplotlib axes
+        Where to draw.
+    x, y : dict, optional
+        Upright and level lines: the value by its name, or the pair of the value and where the name stands: "upper
+        right" (the default), "upper left", "lower right" or "lower left". A name at an upright line stands at its
+        upper or lower end, to the right or left of it; a name at a level line stands above or below it, at its right
+        or left end.
+    **line
+        Passed to matplotlib's ``axvline`` and ``axhline``: color, linestyle, …
+
+    Notes
+    -----
+    1. A line without a name is one with the name "".
+    2. Another place raises a ValueError.
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> ax = plots.panel(xlabel="Threshold", ylabel="Bill")
+    >>> plots.levels(ax, x={"1/51": 1 / 51}, y={"nobody": (500, "lower left")})
+    >>> [text.get_text() for text in ax.texts]
+    ['1/51', 'nobody']
+    """
+    for upright, values in ((True, x or {}), (False, y or {})):
+        for name, value in values.items():
+            at, corner = value if isinstance(value, tuple) else (value, "upper right")
+            if corner not in _CORNERS:
+                raise ValueError(f"the place of {name!r} is {corner!r}; expected one of {', '.join(_CORNERS)}")
+            right, upper = _CORNERS[corner]
+            (ax.axvline if upright else ax.axhline)(at, **{**REFERENCE, **line})
+            ax.annotate(
+                name,
+                (at, upper) if upright else (right, at),
+                xycoords=ax.get_xaxis_transform() if upright else ax.get_yaxis_transform(),
+                xytext=(4 * (2 * right - 1), 0) if upright else (4 * (1 - 2 * right), 3 * (2 * upper - 1)),
+                textcoords="offset points",
+                ha="left" if right == upright else "right",
+                va="top" if upper == upright else "bottom",
+                annotation_clip=False,
+            )
+
+
+__all__ = ["levels", "marks", "note", "notes"]
 
 
 def __dir__() -> list[str]:

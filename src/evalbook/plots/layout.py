@@ -115,7 +115,7 @@ def panels(
 def _write(axes: NDArray[Any], what: str, texts: str | Sequence[str]) -> None:
     """One text a panel, or none; a single string is for the whole figure."""
     if isinstance(texts, str):
-        getattr(axes[0].figure, f"sup{what}")(texts)
+        getattr(axes[0].figure, f"sup{what}")(texts, fontsize=plt.rcParams["axes.labelsize"])
         return
     if len(texts) not in (0, len(axes)):
         raise ValueError(f"{what} has {len(texts)} texts; expected {len(axes)}, or one string for the whole figure")
@@ -156,7 +156,36 @@ def log_scale(ax: Axes, *, x: Ticks | None = None, y: Ticks | None = None) -> No
             axis.set_ticks([], minor=True)
 
 
-__all__ = ["log_scale", "panel", "panels"]
+def bare(ax: Axes, *sides: Literal["left", "bottom"]) -> None:
+    """Take an axis' line and ticks away, and keep what is written at them: for names instead of numbers.
+
+    Parameters
+    ----------
+    ax : matplotlib axes
+        Where.
+    *sides : {"left", "bottom"}
+        Which axes; by default both.
+
+    Notes
+    -----
+    1. Another side raises a ValueError.
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> ax = plots.panel()
+    >>> plots.bare(ax, "left")
+    >>> ax.spines["left"].get_visible(), ax.spines["bottom"].get_visible()
+    (False, True)
+    """
+    for side in sides or ("left", "bottom"):
+        if side not in ("left", "bottom"):
+            raise ValueError(f'side is {side!r}; expected "left" or "bottom"')
+        ax.spines[side].set_visible(False)
+        ax.tick_params(axis="y" if side == "left" else "x", length=0)
+
+
+__all__ = ["bare", "log_scale", "panel", "panels"]
 
 
 def __dir__() -> list[str]:

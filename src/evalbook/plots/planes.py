@@ -36,15 +36,41 @@ def _swept(
     return ax
 
 
-def _small(ax: Axes, xlabel: str, ylabel: str, **settings: Any) -> Axes:
-    """A panel of shares among others: short names, few ticks."""
+_FULL: dict[str, dict[str, Any]] = {
+    "roc": {
+        "xlabel": "False positive rate (FPR)",
+        "ylabel": "True positive rate (TPR)",
+        "xlim": (-0.03, 1.03),
+        "ylim": (-0.08, 1.03),
+        "aspect": "equal",
+    },
+    "pr": {"xlabel": "Recall", "ylabel": "Precision", "xlim": (-0.03, 1.03), "ylim": (-0.03, 1.06)},
+    "reliability": {
+        "xlabel": "Said: mean probability in the bin",
+        "ylabel": "Seen: share of positives",
+        "xlim": (-0.03, 1.03),
+        "ylim": (-0.03, 1.03),
+        "aspect": "equal",
+    },
+    "cost": {"xlabel": "P(+)cost", "ylabel": "Normalized cost", "xlim": (0, 1), "ylim": (0, 0.55)},
+}
+_SMALL: dict[str, dict[str, Any]] = {
+    "roc": {**UNIT_SQUARE, "xlabel": "FPR", "ylabel": "TPR"},
+    "pr": {**UNIT_SQUARE, "xlabel": "Recall", "ylabel": "Precision"},
+    "reliability": {**UNIT_SQUARE, "xlabel": "Said", "ylabel": "Seen"},
+    "cost": {**_FULL["cost"], "xticks": [0, 0.5, 1], "yticks": [0, 0.25, 0.5]},
+}
+
+
+def _framed(ax: Axes, plane: str, small: bool, settings: dict[str, Any]) -> Axes:
+    """The plane's names and limits; in a grid of small panels the name across stands below the lowest one."""
     place = ax.get_subplotspec()
-    lowest = place is None or place.is_last_row()
-    ax.set(**{**UNIT_SQUARE, "xlabel": xlabel if lowest else "", "ylabel": ylabel, **settings})
+    hidden = {"xlabel": ""} if small and place is not None and not place.is_last_row() else {}
+    ax.set(**{**(_SMALL if small else _FULL)[plane], **hidden, **settings})
     return ax
 
 
-def roc_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
+def roc_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
     """An empty ROC plot: the unit square, its axes named, and the diagonal of guessing.
 
     Parameters
@@ -53,6 +79,8 @@ def roc_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
         Where to draw; by default a new figure.
     small : bool
         For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -66,16 +94,7 @@ def roc_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
     """
     ax = axes_of(ax)
     ax.plot([0, 1], [0, 1], **REFERENCE)
-    if small:
-        return _small(ax, "FPR", "TPR")
-    ax.set(
-        xlabel="False positive rate (FPR)",
-        ylabel="True positive rate (TPR)",
-        xlim=(-0.03, 1.03),
-        ylim=(-0.08, 1.03),
-        aspect="equal",
-    )
-    return ax
+    return _framed(ax, "roc", small, settings)
 
 
 def roc(
@@ -115,7 +134,7 @@ def roc(
     return _swept(ax, *curve, mark=points, name=thresholds, line=line)
 
 
-def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bool = False) -> Axes:
+def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bool = False, **settings: Any) -> Axes:
     """An empty P-R plot: the unit square, its axes named.
 
     Parameters
@@ -126,6 +145,8 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bo
         The share of positives: the level of guessing, drawn as a line.
     small : bool
         For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -140,10 +161,7 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bo
     ax = axes_of(ax)
     if base_rate is not None:
         ax.plot([0, 1], [base_rate, base_rate], **REFERENCE)
-    if small:
-        return _small(ax, "Recall", "Precision")
-    ax.set(xlabel="Recall", ylabel="Precision", xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
-    return ax
+    return _framed(ax, "pr", small, settings)
 
 
 def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any) -> Axes:
@@ -183,7 +201,7 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     return _swept(ax, curve.recall, curve.precision, curve.thresholds, mark=points, name=thresholds, line=line)
 
 
-def reliability_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
+def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
     """An empty reliability diagram: the unit square, its axes named, and the diagonal of calibration.
 
     Parameters
@@ -192,6 +210,8 @@ def reliability_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
         Where to draw; by default a new figure.
     small : bool
         For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -205,16 +225,7 @@ def reliability_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
     """
     ax = axes_of(ax)
     ax.plot([0, 1], [0, 1], **REFERENCE)
-    if small:
-        return _small(ax, "Said", "Seen")
-    ax.set(
-        xlabel="Said: mean probability in the bin",
-        ylabel="Seen: share of positives",
-        xlim=(-0.03, 1.03),
-        ylim=(-0.03, 1.03),
-        aspect="equal",
-    )
-    return ax
+    return _framed(ax, "reliability", small, settings)
 
 
 def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
@@ -249,7 +260,7 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     return ax
 
 
-def cost_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
+def cost_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
     """An empty cost plot: its axes named, and the triangle of those who need no model.
 
     Its left side is "nobody is called positive", its right side "everybody is".
@@ -260,6 +271,8 @@ def cost_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
         Where to draw; by default a new figure.
     small : bool
         For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -273,10 +286,7 @@ def cost_axes(ax: Axes | None = None, *, small: bool = False) -> Axes:
     """
     ax = axes_of(ax)
     ax.plot([0, 0.5, 1], [0, 0.5, 0], **REFERENCE)
-    if small:
-        return _small(ax, "P(+)cost", "Normalized cost", xlim=(0, 1), ylim=(0, 0.55), yticks=[0, 0.25, 0.5])
-    ax.set(xlabel="P(+)cost", ylabel="Normalized cost", xlim=(0, 1), ylim=(0, 0.55))
-    return ax
+    return _framed(ax, "cost", small, settings)
 
 
 def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook.plots.layout import axes_of
+from evalbook.plots.layout import axes_of, bare
 from evalbook.plots.style import INK, NEGATIVE, POSITIVE, SHADE
 
 
@@ -112,8 +112,7 @@ def score_strip(
         ax.plot(rising, height, **{"linestyle": "", "marker": marker, "markersize": 9, **look, **mark})
     ax.set(xlabel="Score", ylim=(-0.5, max(1.5, ax.dataLim.y1 + 0.3)))
     ax.set_yticks([0, 1], ["negative", "positive"])
-    ax.spines["left"].set_visible(False)
-    ax.tick_params(axis="y", length=0)
+    bare(ax, "left")
     return ax
 
 

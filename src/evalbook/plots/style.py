@@ -35,7 +35,7 @@ UNIT_SQUARE: dict[str, Any] = {
     "xticks": [0, 0.5, 1],
     "yticks": [0, 0.5, 1],
     "xlim": (-0.04, 1.04),
-    "ylim": (-0.04, 1.04),
+    "ylim": (-0.08, 1.04),
 }
 """Settings of a small panel whose two axes are shares."""
 
