@@ -292,7 +292,10 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("module", ["_input", "_record", "_undefined", "_tally", *METRIC_MODULES])
+ALLOWED = {"examples": {"numpy", "sklearn"}, "plots": {"numpy", "matplotlib", "cycler"}}
+
+
+@pytest.mark.parametrize("module", ["_input", "_record", "_undefined", "_tally", *METRIC_MODULES, *ALLOWED])
 def test_imports_point_one_way(module):
     folder = PACKAGE / module
     for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [PACKAGE / f"{module}.py"]:
@@ -301,7 +304,14 @@ def test_imports_point_one_way(module):
             if first == "evalbook":
                 assert rest[0] == module or LEVELS[rest[0]] < LEVELS[module], f"{path.name} imports {name}"
             else:
-                assert first == "numpy" or first in sys.stdlib_module_names, f"{path.name} imports {name}"
+                allowed = ALLOWED.get(module, {"numpy"}) | sys.stdlib_module_names
+                assert first in allowed, f"{path.name} imports {name}"
+
+
+def test_plots_alone_imports_matplotlib():
+    drawing = {path for path in SOURCES if any(name.split(".")[0] == "matplotlib" for name in imported(path))}
+    assert drawing
+    assert {path.relative_to(PACKAGE).parts[0] for path in drawing} == {"plots"}
 
 
 def test_importing_evalbook_imports_numpy_and_nothing_else():
