@@ -525,6 +525,7 @@ def test_intervals_may_stand_at_names_and_go_without_centers(ax):
     ax.figure.canvas.draw()
     assert not ax.lines
     assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "B"]
+    assert ax.get_ylim()[0] > 1 > 0 > ax.get_ylim()[1]  # from the top down, none of them on the rim
 
 
 # ---------------------------------------------------------------- squares

@@ -73,7 +73,7 @@ def intervals(
     center : array_like of shape (n,), optional
         What each interval is around: an estimate, a mean.
     across : bool
-        Draw them from left to right, below each other, instead of upright.
+        Draw them from left to right, from the top down, instead of upright.
     **look
         Passed to matplotlib: color, linewidth, marker, …
 
@@ -93,6 +93,9 @@ def intervals(
     look = {"color": BLUE, **look}
     bar = {"linewidth": 5, "alpha": 0.35, **{name: value for name, value in look.items() if name != "linestyle"}}
     (ax.hlines if across else ax.vlines)(at, low, high, **bar)
+    if across:
+        ax.margins(y=0.15)
+        ax.yaxis.set_inverted(True)
     if center is not None:
         place = (center, at) if across else (at, center)
         ax.plot(*place, linestyle="", marker=marker, markersize=size, color=look["color"], zorder=3)

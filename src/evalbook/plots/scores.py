@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
@@ -64,6 +65,7 @@ def class_histograms(
         ax.stairs(counts, edges, fill=True, facecolor=color, **SHADE)
         ax.stairs(counts, edges, edgecolor=color, hatch=hatch, linewidth=1.6, label=name)
     ax.set(xlabel="Score", ylabel="Samples")
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend()
     return ax
 
