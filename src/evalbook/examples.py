@@ -27,7 +27,9 @@ class ScoredSamples(NamedTuple):
     """True labels (1 is positive) and the scores a model gave; the arrays are read-only."""
 
     y_true: NDArray[np.int64]
+    """Whether each sample is positive: 1, or 0."""
     y_score: NDArray[np.float64]
+    """Its score: the higher, the more positive it seems."""
 
 
 def _read_only(*arrays: NDArray[Any]) -> tuple[NDArray[Any], ...]:
@@ -101,17 +103,18 @@ def _rows_of(name: str) -> list[list[str]]:
 
 
 class Shop(NamedTuple):
-    """Twelve users, forty items, and two recommenders; the arrays are read-only.
-
-    Rows are users and columns items. `gain` is what a user thinks of an item, from 0 (nothing) to 3; `popular` scores
-    an item by its sales, the same for all users and with ties; `personal` scores it for each user.
-    """
+    """Twelve users, forty items, and two recommenders; the arrays are read-only."""
 
     users: NDArray[np.str_]
+    """The names of the users, which are the rows of the other arrays."""
     items: NDArray[np.str_]
+    """The names of the items, which are their columns."""
     gain: NDArray[np.int64]
+    """What a user thinks of an item, from 0 (nothing) to 3."""
     popular: NDArray[np.float64]
+    """An item's score by its sales: the same for all users, and with ties."""
     personal: NDArray[np.float64]
+    """An item's score for each user."""
 
 
 def shop() -> Shop:
@@ -183,8 +186,7 @@ def nearest_neighbors(
 
     .. math:: d(a, b) = \sqrt{\textstyle\sum_j (a_j - b_j)^2}
 
-    The form that :func:`evalbook.splits.cross_validate` takes; other values of `k` as in
-    ``functools.partial(nearest_neighbors, k=5)``.
+    The form that :func:`~evalbook.splits.cross_validate` takes; for another `k`, wrap it in a function of `X` and `y`.
 
     Parameters
     ----------

@@ -59,8 +59,9 @@ def rays(ax: Axes, slopes: ArrayLike, names: Sequence[object] = (), *, gap: floa
 def iso_performance(ax: Axes, through: tuple[float, float], slope: float, **line: Any) -> None:
     """The line of equal performance through a point of the ROC plot, cut off at the unit square.
 
-    All points of such a line have the same accuracy where the slope is that of `curves.iso_accuracy_slope`, and the
-    same expected cost where it is that slope times ``cost_fp / cost_fn``.
+    All points of such a line have the same accuracy where the slope is that of
+    :func:`~evalbook.curves.iso_accuracy_slope`, and the same expected cost where it is that slope times
+    ``cost_fp / cost_fn``.
 
     Parameters
     ----------

@@ -36,8 +36,8 @@ def panel(*, width: float = WIDTH, height: float = 3.8, **settings: Any) -> Axes
 
     Notes
     -----
-    1. The unit squares have functions of their own, which take this panel where their size should differ:
-       ``plots.roc_axes(plots.panel(height=5))``.
+    1. The planes have functions of their own, which take a panel where their size should differ, as in
+       ``roc_axes(panel(height=5))``.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def panels(
     Notes
     -----
     1. Titles or labels of another number raise a ValueError.
-    2. The unit squares have functions of their own, which take one of these panels: ``plots.roc_axes(ax, small=True)``.
+    2. The planes have functions of their own, which take one of these panels, as in ``roc_axes(ax, small=True)``.
 
     Examples
     --------

@@ -105,7 +105,7 @@ def roc(
     Parameters
     ----------
     curve : RocCurve
-        What `curves.roc_curve` returned.
+        What :func:`~evalbook.curves.roc_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     points : bool
@@ -170,7 +170,7 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     Parameters
     ----------
     curve : PrCurve
-        What `curves.pr_curve` returned.
+        What :func:`~evalbook.curves.pr_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     points : bool
@@ -234,7 +234,7 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     Parameters
     ----------
     curve : ReliabilityCurve
-        What `probabilities.reliability_curve` returned.
+        What :func:`~evalbook.probabilities.reliability_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     **line
@@ -295,7 +295,7 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     Parameters
     ----------
     curve : CostCurve
-        What `costs.cost_curve` returned.
+        What :func:`~evalbook.costs.cost_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     **line

@@ -95,7 +95,7 @@ def score_strip(
     Notes
     -----
     1. Samples of one class with one score are stacked.
-    2. A threshold is a line across: ``ax.axvline(0.5, **plots.REFERENCE)``.
+    2. A threshold is a line across: see `levels`.
 
     Examples
     --------

@@ -23,7 +23,7 @@ def confusion_matrix(matrix: ConfusionMatrix, *, ax: Axes | None = None) -> Axes
     Parameters
     ----------
     matrix : ConfusionMatrix
-        What `confusion.confusion_matrix` returned.
+        What :func:`~evalbook.confusion.confusion_matrix` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new figure.
 
