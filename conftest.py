@@ -1,4 +1,4 @@
-"""Set-up shared by all tests: figures are drawn without a screen, and EVALBOOK_NO_SKIPS lets no test be skipped."""
+"""Set-up shared by all tests: no screen, figures that are closed, and EVALBOOK_NO_SKIPS that lets no test be skipped."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ import matplotlib
 import pytest
 
 matplotlib.use("Agg")
+
+import matplotlib.pyplot as plt
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays():
+    yield
+    plt.close("all")
 
 
 @pytest.hookimpl(wrapper=True)

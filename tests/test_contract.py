@@ -334,7 +334,10 @@ def imported(path: Path, *, at_once: bool = False) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("module", LIGHT)
+ALLOWED = {"examples": {"numpy", "sklearn"}, "plots": {"numpy", "matplotlib", "cycler"}}
+
+
+@pytest.mark.parametrize("module", [*LIGHT, "plots"])
 def test_imports_point_one_way(module):
     for path in files_of(module):
         for name in imported(path):
@@ -342,7 +345,14 @@ def test_imports_point_one_way(module):
             if first == "evalbook":
                 assert rest[0] == module or LEVELS[rest[0]] < LEVELS[module], f"{path.name} imports {name}"
             else:
-                assert first == "numpy" or first in sys.stdlib_module_names, f"{path.name} imports {name}"
+                allowed = ALLOWED.get(module, {"numpy"}) | sys.stdlib_module_names
+                assert first in allowed, f"{path.name} imports {name}"
+
+
+def test_plots_alone_imports_matplotlib():
+    drawing = {path for path in SOURCES if any(name.split(".")[0] == "matplotlib" for name in imported(path))}
+    assert drawing
+    assert {path.relative_to(PACKAGE).parts[0] for path in drawing} == {"plots"}
 
 
 def run_apart(program: str) -> subprocess.CompletedProcess:
