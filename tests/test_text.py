@@ -641,11 +641,11 @@ BAD_REFERENCES = [
     bad("a generator", iter(["a b"]), "a b", error=TypeError, words=["references is a single list_iterator"]),
     bad(
         "tokens for references", ["a", "b"], ["a", "b"], error=TypeError,
-        words=["references[0] is a string and candidate is none", '[["the", "cat", "sat"]]'],
+        words=["references[0] is a string and candidate is of type list", '[["the", "cat", "sat"]]'],
     ),
     bad("strings and tokens", ["a b", ["a", "b"]], "a b", error=TypeError, words=["references[0]", "references[1]"]),
     bad("tokens against a string", [["a", "b"]], "a b", error=TypeError, words=["candidate is a string"]),
-    bad("a candidate of None", ["a b"], None, error=TypeError, words=["references[0] is a string and candidate"]),
+    bad("a candidate of None", ["a b"], None, error=TypeError, words=["references[0] is a string and candidate is of type NoneType"]),
 ]  # fmt: skip
 BAD_TOKENS = [
     bad("ids for references", [1, 2], [1, 2], error=TypeError, words=["references[0] is a single int", "tokens"]),
@@ -766,7 +766,7 @@ def test_bad_bleu_options_raise(function, row):
         bad("None", None, ["a"], error=TypeError, words=["references_per_candidate is a single NoneType"]),
         bad(
             "tokens for references", [["a", "b"]], [["a", "b"]], error=TypeError,
-            words=["references_per_candidate[0][0] is a string and candidates[0] is none"],
+            words=["references_per_candidate[0][0] is a string and candidates[0] is of type list"],
         ),
         bad("floats", [[["a"]]], [[0.5]], error=TypeError, words=["candidates[0] holds float"]),
     ],
@@ -778,8 +778,8 @@ def test_bad_corpora_raise(function, row):
 @raises_each(
     [text.lcs, text.lcs_length],
     [
-        bad("a string and tokens", "a b", ["a", "b"], error=TypeError, words=["a is a string and b is none"]),
-        bad("tokens and a string", ["a", "b"], "a b", error=TypeError, words=["b is a string and a is none"]),
+        bad("a string and tokens", "a b", ["a", "b"], error=TypeError, words=["a is a string and b is of type list"]),
+        bad("tokens and a string", ["a", "b"], "a b", error=TypeError, words=["b is a string and a is of type list"]),
         bad("None", ["a"], None, error=TypeError, words=["b is a single NoneType", "tokens"]),
         bad("a number", 1, 2, error=TypeError, words=["a is a single int"]),
         bad("floats", [NAN], [INF], error=TypeError, words=["a holds float, b holds float"]),

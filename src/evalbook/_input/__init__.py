@@ -29,7 +29,7 @@ from evalbook._input.labels import (
     positive_label,
     scored_truth,
 )
-from evalbook._input.sentences import references_and_candidate, sentences, sequence, summaries
+from evalbook._input.sentences import corpus, references_and_candidate, sentences, sequence, summaries
 from evalbook._input.values import choice, error_costs, flag, generator, integer, is_collection, is_real, real, shown
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "as_array",
     "choice",
     "classes",
+    "corpus",
     "distinct",
     "equals",
     "error_costs",
