@@ -19,12 +19,21 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 def as_array(values: ArrayLike, name: str, expected: str) -> NDArray[Any]:
     """`values` as an array of any shape and type; `expected` says what a ragged list is not."""
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
+    refuse_masked(values, name)
     try:
         return np.asarray(values)
     except ValueError:
         raise ValueError(f"{name} is ragged; expected {expected}") from None
+
+
+def refuse_masked(values: Any, name: str) -> None:
+    """Raise where values are masked, also in an array that stands in a list: NumPy would use what is below the mask."""
+    if isinstance(values, np.ma.MaskedArray):
+        if np.ma.is_masked(values):
+            raise ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
+    elif isinstance(values, list | tuple) and values and isinstance(values[0], list | tuple | np.ndarray):
+        for row in values:
+            refuse_masked(row, name)
 
 
 def real_array(values: ArrayLike, name: str, expected: str = "an array") -> NDArray[Any]:
