@@ -645,7 +645,7 @@ BAD_REFERENCES = [
     ),
     bad("strings and tokens", ["a b", ["a", "b"]], "a b", error=TypeError, words=["references[0]", "references[1]"]),
     bad("tokens against a string", [["a", "b"]], "a b", error=TypeError, words=["candidate is a string"]),
-    bad("a candidate of None", ["a b"], None, error=TypeError, words=["references[0] is a string and candidate is of type NoneType"]),
+    bad("a candidate of None", ["a b"], None, error=TypeError, words=["a string and candidate is of type NoneType"]),
 ]  # fmt: skip
 BAD_TOKENS = [
     bad("ids for references", [1, 2], [1, 2], error=TypeError, words=["references[0] is a single int", "tokens"]),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook._input.arrays import refuse_masked, table, to_floats
+from evalbook._input.arrays import table, to_floats
 from evalbook._input.values import integer, is_collection
 
 __all__ = ["GAINS_IN_ONE_LIST", "GainRows", "cutoff", "cutoff_or_all", "gain_rows", "gains", "ranked_gains"]
@@ -33,22 +33,27 @@ def gains(values: ArrayLike, name: str) -> NDArray[Any]:
 
 def gain_rows(values: ArrayLike, name: str) -> GainRows:
     """`values` as gains in rows, of one length or not."""
-    refuse_masked(values, name)
     try:
-        array = np.asarray(values)
-    except ValueError:  # what NumPy says to rows of unequal length
-        return _each_row(list(cast("list[ArrayLike]", values)), name)
-    if array.dtype.kind == "O" and array.ndim == 1 and any(isinstance(row, list | tuple | np.ndarray) for row in array):
-        return _each_row(list(array), name)  # a pandas Series of lists
-    return gains(array if array.ndim else values, name)
-
-
-def _each_row(rows: list[ArrayLike], name: str) -> list[NDArray[Any]]:
+        return gains(values, name)
+    except (TypeError, ValueError):
+        rows = _rows_of_other_lengths(values)
+        if rows is None:
+            raise
     arrays = [gains(row, f"{name}[{place}]") for place, row in enumerate(rows)]
     for place, array in enumerate(arrays):
         if array.ndim > 1:
             raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of gains")
     return arrays
+
+
+def _rows_of_other_lengths(values: Any) -> list[Any] | None:
+    """The rows of which NumPy makes no array of numbers."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # what NumPy says to rows of unequal length
+        return list(values)
+    of_rows = array.dtype.kind == "O" and array.ndim == 1  # a pandas Series of lists
+    return list(array) if of_rows and any(isinstance(row, list | tuple | np.ndarray) for row in array) else None
 
 
 def ranked_gains(relevance: ArrayLike) -> GainRows:
