@@ -662,7 +662,7 @@ def test_one_long_list_among_short_ones_costs_no_more_than_itself(function):
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert peak <= 128 * sum(map(len, rows))  # filled up to one length they would take 800 MB
+    assert peak <= 64 * sum(map(len, rows))  # filled up to one length they would take 800 MB
 
 
 @pytest.mark.parametrize("ideal", [None, "judged"])
