@@ -750,6 +750,14 @@ def test_leading_axes_of_a_tally_are_queries():
     assert RankingTally.from_arrays([3, 0, 1]).queries == 1
 
 
+def test_a_sum_over_queries_beyond_a_float_is_refused(recwarn):
+    with pytest.raises(ValueError, match="relevance has gains that add up to more than a float can hold"):
+        RankingTally.from_arrays([[1e308], [1e308]], gain="linear")
+    with pytest.raises(ValueError, match="ideal has gains that add up to more than a float can hold"):
+        RankingTally.from_arrays([[1], [1]], ideal=[[1e308, 1], [1e308, 1]], gain="linear")
+    assert not recwarn.list
+
+
 def test_counts_of_a_tally_are_whole_and_do_not_wrap_around():
     tally = RankingTally.from_arrays([[1, 0]] * 2048, n_relevant=2**53, k=1)
     assert tally.hits == 2048

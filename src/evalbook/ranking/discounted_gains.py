@@ -21,6 +21,8 @@ __all__ = ["cg", "dcg", "idcg", "ndcg", "ndcg_from_scores"]
 Gain: TypeAlias = Literal["exponential", "linear"]
 Ties: TypeAlias = Literal["average", "order"]
 
+# ---------------------------------------------------------------- what an item is worth
+
 
 def _exponential(relevance: FloatArray) -> FloatArray:
     """2^rel - 1: exact for whole numbers, and not 0 for tiny ones."""
@@ -44,6 +46,9 @@ def _worth(relevance: NDArray[Any], gain: Gain) -> FloatArray:
     return _GAINS[gain](relevance.astype(np.float64))
 
 
+# ---------------------------------------------------------------- what is counted in a list
+
+
 def _discounts(ranked: NDArray[Any]) -> FloatArray:
     """1/log2(rank + 1)."""
     return 1 / np.log2(ranks(ranked) + 1)
@@ -53,12 +58,16 @@ def _total(gains: FloatArray, weights: FloatArray, name: str) -> Any:
     """The weighted sum of each row of gains, which come from the argument `name`."""
     with np.errstate(over="ignore", invalid="ignore"):
         total = gains @ weights
+    refuse_infinite(total, name)
+    return total
+
+
+def refuse_infinite(total: Any, name: str) -> None:
     if not np.isfinite(total).all():
         raise ValueError(
             f"{name} has gains that add up to more than a float can hold; expected smaller ones "
             f'(with gain="exponential" below 1024, as 2^1024 is too large)'
         )
-    return total
 
 
 def _discounted(gains: FloatArray, name: str) -> Any:
@@ -131,6 +140,9 @@ def share_of_ideal(reached: Any, ideal: Any) -> Any:
     return np.minimum(ratio(reached, ideal), 1)  # rounding must not lift it above 1
 
 
+# ---------------------------------------------------------------- the metrics
+
+
 @of_one_list
 def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Cumulative gain: what the first k ranks are worth together, in whatever order.
@@ -147,7 +159,7 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (so below 1024), or rel itself.
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
 
     Returns
     -------
@@ -191,7 +203,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (so below 1024), or rel itself.
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
 
     Returns
     -------
@@ -241,7 +253,7 @@ def idcg(
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (so below 1024), or rel itself.
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
     ideal : array_like of shape (items,) or (..., items), optional
         The gains of all judged items of each query, those listed among them, in any order; by default those listed.
     zero_division : "warn" or float, default "warn"
@@ -297,7 +309,7 @@ def ndcg(
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (so below 1024), or rel itself.
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
     ideal : array_like of shape (items,) or (..., items), optional
         The gains of all judged items of each query, those listed among them, in any order; by default those listed.
     zero_division : "warn" or float, default "warn"
@@ -361,7 +373,7 @@ def ndcg_from_scores(
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (so below 1024), or rel itself.
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
     ties : {"average", "order"}, default "average"
         What NDCG a tie gets: the expected one, if each order of the tied items is as likely as any other, or that of
         the order in which they are given.

@@ -27,7 +27,6 @@ __all__ = [
     "reciprocal_rank",
 ]
 
-
 # ---------------------------------------------------------------- what is counted in a list
 
 
@@ -41,8 +40,9 @@ def precisions_in(ranked: NDArray[Any], *, k: int | None) -> tuple[Any, ...]:
     """As `hits_in`, and the sum of the precisions at the ranks of the hits."""
     relevant = ranked > 0
     hits = top(relevant, k)
-    precision_at_each = np.cumsum(hits, axis=-1) / ranks(hits)
-    return np.sum(hits, axis=-1), np.sum(relevant, axis=-1), np.sum(hits * precision_at_each, axis=-1)
+    so_far = np.cumsum(hits, axis=-1)
+    found = np.sum(so_far[..., -1:], axis=-1)  # 0 of an empty list
+    return found, np.sum(relevant, axis=-1), np.sum(hits * (so_far / ranks(hits)), axis=-1)
 
 
 def first_hits_in(ranked: NDArray[Any], *, k: int | None) -> tuple[FloatArray]:

@@ -53,7 +53,7 @@ def per_query(count: Callable[..., tuple[Any, ...]], *tables: GainRows) -> tuple
     Rows of unequal length are filled up with 0 and counted in groups, in which none is twice as long as another: one
     long row costs no more than itself.
     """
-    if all(isinstance(table, np.ndarray) for table in tables):
+    if list not in map(type, tables):
         return count(*tables)
     longest = np.max([list(map(len, table)) for table in tables], axis=0)
     bits = np.frexp(longest)[1]

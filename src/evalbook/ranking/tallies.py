@@ -20,6 +20,7 @@ from evalbook.ranking.discounted_gains import (
     checked_gain,
     dcg_and_idcg_in,
     ranked_and_judged,
+    refuse_infinite,
     refuse_lacking,
     share_of_ideal,
 )
@@ -64,7 +65,7 @@ class RankingTally(Tally):
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (so below 1024), or rel itself.
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
     zero_division : "warn" or float, default "warn"
         What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
 
@@ -138,7 +139,7 @@ class RankingTally(Tally):
             How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
             least the hits in the first `k` ranks, at most 2**53. By default those listed.
         gain : {"exponential", "linear"}, default "exponential"
-            What an item of relevance rel is worth: 2^rel - 1 (so below 1024), or rel itself.
+            What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
         ideal : array_like of shape (items,) or (..., items), optional
             The gains of all judged items of each query, those listed among them, in any order; by default those listed.
         zero_division : "warn" or float, default "warn"
@@ -160,7 +161,22 @@ class RankingTally(Tally):
     ) -> Rows[RankingTally]:
         """Count each ranked list by itself; ``.sum()`` is the tally of all.
 
-        Parameters are those of :meth:`from_arrays`.
+        Parameters
+        ----------
+        relevance : array_like of shape (ranks,) or (..., ranks)
+            Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+            queries.
+        k : int, optional
+            How many ranks count, at least 1; by default all.
+        n_relevant : int or array_like, optional
+            How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
+            least the hits in the first `k` ranks, at most 2**53. By default those listed.
+        gain : {"exponential", "linear"}, default "exponential"
+            What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+        ideal : array_like of shape (items,) or (..., items), optional
+            The gains of all judged items of each query, those listed among them, in any order; by default those listed.
+        zero_division : "warn" or float, default "warn"
+            What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
         """
         check_zero_division(zero_division)
         k, gain = check.cutoff_or_all(k), checked_gain(gain)
@@ -168,8 +184,10 @@ class RankingTally(Tally):
         hits, listed, *found, lacking = per_query(count, *ranked_and_judged(relevance, ideal))
         refuse_lacking(lacking)
         counts = (hits, relevant_items(n_relevant, hits, listed), *found)
-        columns = _columns(*(np.atleast_1d(part).ravel() for part in counts))
-        return Rows(np.array(columns, dtype=np.float64).T, partial(cls._of_row, k, gain, zero_division))
+        columns = np.array(_columns(*(np.atleast_1d(part).ravel() for part in counts)), dtype=np.float64)
+        with np.errstate(over="ignore"):
+            refuse_infinite(columns.sum(axis=1), "relevance" if ideal is None else "ideal")
+        return Rows(columns.T, partial(cls._of_row, k, gain, zero_division))
 
     @classmethod
     def _of_row(cls, k: int | None, gain: Gain, zero_division: ZeroDivision, row: NDArray[Any]) -> RankingTally:

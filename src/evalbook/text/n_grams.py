@@ -56,7 +56,8 @@ def ngrams(tokens: Sentence, n: int) -> list[NGram]:
 
 def ngrams_of(tokens: Tokens, n: int) -> Iterable[NGram]:
     """The n-grams of tokens that need no check."""
-    return zip(*(tokens[start:] for start in range(min(n, len(tokens) + 1))))  # noqa: B905  (the last, shortest one ends it)
+    tails = (tokens[start:] for start in range(min(n, len(tokens) + 1)))
+    return zip(*tails)  # noqa: B905  (the shortest, the last one, ends it)
 
 
 def ngrams_up_to(max_n: int, tokens: Tokens) -> list[NGram]:
