@@ -335,6 +335,8 @@ OF_RANKING = [
         ours=lambda *judged: np.mean(ranking.ndcg_from_scores(*judged, k=10, gain="linear")),
         note="k=10, ties averaged",
     ),
+    Case(ranking.RankingTally.from_arrays, GAINS, ours=partial(ranking.RankingTally.from_arrays, k=10), note="k=10"),
+    Case(ranking.RankingTally.rows, GAINS, ours=partial(ranking.RankingTally.rows, k=10), note="k=10"),
 ]
 
 OF_TEXT = [
@@ -360,7 +362,13 @@ OF_TEXT = [
     Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=1), note="n=1", **peers.rouge("rouge1")),
     Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=2), note="n=2", **peers.rouge("rouge2")),
     Case(text.rouge_l, SENTENCES, targets=(10, 300), **peers.rouge("rougeL")),
+    Case(text.rouge_l, TOKENS, targets=(10, 300), note="tokens", **peers.rouge("rougeL", peers.AsTheyAre)),
     Case(text.rouge_lsum, SUMMARIES, **peers.rouge("rougeLsum")),
+    Case(text.BleuTally.from_sentence, SENTENCES),
+    Case(text.BleuTally.rows, CORPUS),
+    Case(text.RougeTally.ngram_rows, CORPUS, ours=partial(text.RougeTally.ngram_rows, n=2), note="n=2"),
+    Case(text.RougeTally.lcs_rows, CORPUS),
+    Case(text.RougeTally.summary_rows, CORPUS),
 ]
 
 LISTED = [
