@@ -24,7 +24,7 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
 test: setup lint  ## run every test: package, notebooks, site
-	@$(PYTHON_IN) -m pytest -q -n auto --dist loadfile src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
+	@$(PYTHON_IN) -m pytest -q -n auto src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
 	@$(PYTHON_IN) -m pytest -n auto --no-loadscope-reorder tests/book book
 
 bench: setup  ## time every function beside its peers
