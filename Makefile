@@ -25,7 +25,7 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 
 test: setup lint  ## run every test: package, notebooks, site
 	@$(PYTHON_IN) -m pytest -q -n auto src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
-	@$(PYTHON_IN) -m pytest -n auto --no-loadscope-reorder tests/book book
+	@$(PYTHON_IN) -m pytest -n auto --no-loadscope-reorder book tests/book
 
 bench: setup  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
