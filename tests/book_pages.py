@@ -28,6 +28,6 @@ CHAPTERS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()]
 PHONE, DESKTOP = (390, 844), (1300, 900)
 """Windows to look at them through, in pixels."""
 
-# The scope brings the tests of one page together, so that each page is opened once.
-each_page = pytest.mark.parametrize("name", PAGES, scope="module")
-each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="module")
+# The scope brings the tests of one page together, from all files, so that each page is opened once.
+each_page = pytest.mark.parametrize("name", PAGES, scope="session")
+each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="session")
