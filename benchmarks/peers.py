@@ -93,8 +93,14 @@ class WhiteSpace:
     tokenize = staticmethod(str.split)
 
 
-def rouge(kind: str) -> dict[str, Any]:
-    scorer = RougeScorer([kind], tokenizer=WhiteSpace())
+class AsTheyAre:
+    """Takes tokens for the text."""
+
+    tokenize = staticmethod(list)
+
+
+def rouge(kind: str, tokenizer: type = WhiteSpace) -> dict[str, Any]:
+    scorer = RougeScorer([kind], tokenizer=tokenizer())
     return {"peer": lambda references, candidate: scorer.score(references[0], candidate)[kind], "of": "rouge-score"}
 
 

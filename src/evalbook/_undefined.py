@@ -95,6 +95,16 @@ def mean_or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason, 
     return mean(or_undefined(values, zero_division, reason), zero_division, parts)
 
 
+def mean_of_sum(total: float, n: float, undefined: float, zero_division: ZeroDivision) -> float:
+    """The same mean, of n values of which so many are undefined and the others add up to `total`; it never warns."""
+    if not undefined:
+        return float(ratio(total, n))
+    if zero_division == "warn":
+        return math.nan
+    number = float(zero_division)
+    return float(ratio(total, n - undefined) if math.isnan(number) else ratio(total + undefined * number, n))
+
+
 def warn_undefined(reason: str) -> None:
     """Warn on the line of the caller outside the package."""
     depth, frame = 1, sys._getframe()

@@ -18,7 +18,7 @@ from evalbook._input.arrays import (
     table,
     to_floats,
 )
-from evalbook._input.gains import gains, padded_gains
+from evalbook._input.gains import GAINS_IN_ONE_LIST, GainRows, cutoff, cutoff_or_all, gain_rows, gains, ranked_gains
 from evalbook._input.labels import (
     all_label_pairs,
     classes,
@@ -32,20 +32,26 @@ from evalbook._input.labels import (
     positives,
     scored_truth,
 )
-from evalbook._input.sentences import references_and_candidate, sentences, sequence, summaries
+from evalbook._input.sentences import corpus, references_and_candidate, sentences, sequence, summaries
 from evalbook._input.values import choice, error_costs, flag, generator, integer, is_collection, is_real, real, shown
 
 __all__ = [
+    "GAINS_IN_ONE_LIST",
     "FloatArray",
+    "GainRows",
     "all_label_pairs",
     "as_array",
     "choice",
     "classes",
+    "corpus",
+    "cutoff",
+    "cutoff_or_all",
     "distinct",
     "equals",
     "error_costs",
     "flag",
     "floats",
+    "gain_rows",
     "gains",
     "generator",
     "integer",
@@ -58,10 +64,10 @@ __all__ = [
     "missing_class",
     "number_pair",
     "numbers",
-    "padded_gains",
     "plain",
     "positive_label",
     "positives",
+    "ranked_gains",
     "real",
     "references_and_candidate",
     "same_length",

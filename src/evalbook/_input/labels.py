@@ -116,7 +116,10 @@ def scored_truth(
     y_true: ArrayLike, y_score: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None, *, name: str = "y_score"
 ) -> tuple[NDArray[np.bool_], NDArray[Any], FloatArray | None]:
     """Which samples are positive, their scores and their weights; samples of weight 0 are dropped."""
-    true, score = labels(y_true, "y_true"), numbers(y_score, name)
+    hint = f": of two columns take that of the positive class, {name}[:, 1]"
+    if name == "y_score":
+        hint += "; for several classes see multiclass_roc_auc and multiclass_roc_curve"
+    true, score = labels(y_true, "y_true"), numbers(y_score, name, hint)
     weight = weights(sample_weight)
     same_length(**{"y_true": true, name: score, "sample_weight": weight})
     true, score, weight = drop_weightless(weight, true, score)

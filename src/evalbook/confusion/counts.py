@@ -270,8 +270,8 @@ class Counts(Tally):
         Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
         """
         share_of_misses = 1 - 1 / (1 + _beta(beta) ** 2)  # β²/(1 + β²), and 1 for an infinite β
-        lift = _lift(self.tp + self.fp + self.fn)
-        tp, fp, fn = self.tp * lift, self.fp * lift, self.fn * lift
+        more = lift(self.tp + self.fp + self.fn)
+        tp, fp, fn = self.tp * more, self.fp * more, self.fn * more
         return ratio(tp, tp + share_of_misses * fn + (1 - share_of_misses) * fp)
 
     @property
@@ -319,7 +319,7 @@ def read_only(count: Any) -> Any:
     return count
 
 
-def _lift(total: Any) -> Any:
+def lift(total: Any) -> Any:
     """A power of 2 that lifts tiny weights: the smallest floats have no fractions."""
     if not isinstance(total, np.ndarray):
         return 2.0**100 if total < TINY else 1
