@@ -1,0 +1,21 @@
+"""What the pages of the book share: their set-up, bets, checks, tables and cast.
+
+``from evalbook import pages`` in the first cell sets a notebook up: figures as deterministic SVG in the style of the
+book, arrays with four digits, and warnings without the path of a file. No other module imports this one; it needs
+``pip install "evalbook[book]"``.
+
+A bet or a check leaves a record of its question beside what it shows (:mod:`evalbook.pages.record`), which the site
+turns into a question that is answered in the page.
+"""
+
+from IPython.core.getipython import get_ipython
+
+from evalbook.pages.cast import clinic
+from evalbook.pages.questions import Verdict, bet, check
+from evalbook.pages.set_up import set_up
+from evalbook.pages.tables import table
+
+__all__ = ["Verdict", "bet", "check", "clinic", "table"]
+
+if get_ipython() is not None:  # elsewhere an import changes nothing
+    set_up()  # pragma: no cover  (the notebooks do)
