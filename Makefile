@@ -34,7 +34,7 @@ lab: setup  ## open JupyterLab on the book, to run and change its pages
 
 serve: setup  ## build the site, and again whenever a page changes
 	@.venv/bin/jupyter-book config sphinx . >/dev/null
-	@$(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --open-browser
+	@PYTHONPATH=book/_ext $(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --open-browser
 
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) tools/notebooks.py rerun
