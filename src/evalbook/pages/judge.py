@@ -1,4 +1,4 @@
-"""Judge an answer by the record of its question. `judge.js` judges the same way on the page, and a test compares the two.
+"""Judge an answer by the record of its question. `judge.js` does the same on the page; a test compares the two.
 
 Right is also what is rounded, in percent, a text, a fraction, or has a comma or another case. What is nearly right is
 told what to change; a known mistake gets its own text; anything else gets the hint.
@@ -67,10 +67,10 @@ def _less_exact(
         yield Judgment(RIGHT, f"Right; more digits: {right.shown()}.")
     in_percent = record.get("unit") == "%"
     scaled = [_scaled(given, 100 if in_percent else 0.01) for given in readings]
-    if in_percent or all(abs(value) < 1 for value in right.values):
-        if right.fits(scaled, exactly) or right.fits(scaled, rounded):
-            said = "Right, as a share; in percent:" if in_percent else "Right, in percent; as a share:"
-            yield Judgment(RIGHT, f"{said} {right.shown()}.")
+    may_scale = in_percent or all(abs(value) < 1 for value in right.values)
+    if may_scale and (right.fits(scaled, exactly) or right.fits(scaled, rounded)):
+        said = "Right, as a share; in percent:" if in_percent else "Right, in percent; as a share:"
+        yield Judgment(RIGHT, f"{said} {right.shown()}.")
     if meant:
         yield Judgment(WRONG, f"Not yet. {meant[0]}")
     if right.fits(readings, coarse):
@@ -131,19 +131,23 @@ def exactly(number: Number, wanted: float) -> bool:
 
 def rounded(number: Number, wanted: float) -> bool:
     """Rounded or cut to two digits or more, and off by 1% at most."""
+    cut = _has_decimals(wanted) and 0 < abs(wanted) - abs(number.value) < number.step and number.value * wanted > 0
     enough = abs(number.value) >= 9.99 * number.step
-    return enough and coarse(number, wanted) and _off(number, wanted) <= 0.01
+    return enough and (cut or coarse(number, wanted)) and _off(number, wanted) <= 0.01
 
 
 def coarse(number: Number, wanted: float) -> bool:
-    """Rounded or cut, to however few digits."""
-    fraction = math.isfinite(wanted) and not float(wanted).is_integer()
-    return fraction and 0 < number.step and abs(number.value - wanted) <= 1.000001 * number.step < abs(wanted)
+    """Rounded, to however few digits."""
+    return _has_decimals(wanted) and abs(number.value - wanted) <= 0.500001 * number.step and number.step < abs(wanted)
 
 
 def close(number: Number, wanted: float) -> bool:
     """Off by half a percent at most, and no whole number."""
     return not float(number.value).is_integer() and _off(number, wanted) <= 0.005
+
+
+def _has_decimals(wanted: float) -> bool:
+    return math.isfinite(wanted) and not float(wanted).is_integer()
 
 
 def _off(number: Number, wanted: float) -> float:
@@ -208,8 +212,10 @@ def _is_begun(answer: Any) -> bool:
 
 
 def _judge_word(record: dict[str, Any], answer: Any) -> Judgment:
-    if answer is None or answer is ... or read_word(answer) in ("", "...", "?", "none"):
+    if answer is None or answer is ... or (isinstance(answer, str) and read_word(answer) in ("", "...", "?")):
         return Judgment(OPEN, UNANSWERED)
+    if not isinstance(answer, str | int | float):
+        return Judgment(NEARLY, "Give one word, in quotation marks.")
     word, choices = read_word(answer), record.get("choices", [])
     if word == read_word(record["right"]):
         return Judgment(RIGHT, "Right.")
@@ -218,8 +224,6 @@ def _judge_word(record: dict[str, Any], answer: Any) -> Judgment:
             return Judgment(WRONG, f"Not yet. {mistake['text']}")
     if choices and word not in map(read_word, choices):
         return Judgment(NEARLY, f"Choose one of: {', '.join(choices)}.")
-    if isinstance(answer, list | tuple | dict | set):
-        return Judgment(NEARLY, "Give one word.")
     return Judgment(WRONG, f"Not yet. {_hint(record)}")
 
 
@@ -229,6 +233,5 @@ def _judge_argument(record: dict[str, Any], answer: Any) -> Judgment:
         return Judgment(OPEN, UNANSWERED)
     if len(words) < MIN_WORDS:
         return Judgment(NEARLY, f"Write a sentence or two. {_hint(record)}")
-    return Judgment(
-        WRITTEN, "Written. Compare: " + " ".join(f"({n}) {one}" for n, one in enumerate(record["right"], 1))
-    )
+    criteria = (f"({place}) {criterion}" for place, criterion in enumerate(record["right"], start=1))
+    return Judgment(WRITTEN, f"Written. Does it say: {' '.join(criteria)}")

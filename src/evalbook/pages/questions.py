@@ -52,7 +52,7 @@ def bet(question: str, choices: Sequence[tuple[str, str]], *, right: str, id: st
         "bet", "choice", question, id=id, choices=list(feedback), right=answer, why=feedback[answer],
         mistakes=[{"answer": wrong, "text": text} for wrong, text in feedback.items() if wrong != answer],
     )  # fmt: skip
-    display({"text/html": _unfolding(record), "text/plain": _in_plain(record), MIME: record}, raw=True)
+    display({"text/html": _unfolding(record), "text/plain": _in_plain(record), MIME: record}, raw=True)  # type: ignore[no-untyped-call]
 
 
 def check(
@@ -86,7 +86,7 @@ def check(
     )  # fmt: skip
     said = trials.judge_code(record, answer, right, mistakes, on) if callable(right) else judge(record, answer)
     verdict = Verdict(said.state, said.text)
-    display({"text/plain": verdict.text, MIME: record}, raw=True)
+    display({"text/plain": verdict.text, MIME: record}, raw=True)  # type: ignore[no-untyped-call]
     return verdict
 
 
@@ -105,11 +105,11 @@ def _unfolding(record: dict[str, Any]) -> str:
     feedback = {record["right"]: f"<b>Right.</b> {escape(record['why'])}"}
     feedback |= {one["answer"]: f"<b>No.</b> {escape(one['text'])}" for one in record["mistakes"]}
     style = "margin: 0.3em 0; max-width: 45em; padding: 0.3em 0.6em; border: 1px solid #767676; border-radius: 4px"
-    rows = (
-        f'<details name="{record["id"]}" style="{style}"><summary>{escape(choice)}</summary>{feedback[choice]}</details>'
+    rows = [
+        f"<details style='{style}'><summary>{escape(choice)}</summary>{feedback[choice]}</details>"
         for choice in record["choices"]
-    )
-    return f"<p><b>{escape(record['question'])}</b></p>\n" + "\n".join(rows)
+    ]
+    return "\n".join([f"<p><b>{escape(record['question'])}</b></p>", *rows])
 
 
 def _in_plain(record: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 MISSING = "missing"
 UNREADABLE = "unreadable"
-_DOTS = {"", "...", "…", "?", "_", "none"}
+_DOTS = {"", "...", "?", "_"}
 _SPECIAL = {"inf": math.inf, "infinity": math.inf, "∞": math.inf, "nan": math.nan}
 _PLAIN = re.compile(r"(\d+\.?\d*|\.\d+)(e[-+]?\d+)?")
 _THOUSANDS = re.compile(r"\d{1,3}([, '])\d{3}(\1\d{3})*(\.\d+)?")
@@ -93,7 +93,7 @@ def read_numbers(text: str, unit: str = "") -> list[Numbers]:
     """All that a text may mean as numbers in a row, the most careful way to split it first."""
     text = re.sub(r"[()\[\]{}]", " ", tidy(text))
     ways = [r"[;\n]", r",\s+|[;\n]|\s+and\s+", r"[;\s]+", r"[,;\s]+(?:and\s+)?"]
-    found = []
+    found: list[Numbers] = []
     for way in ways:
         parts = [part.strip() for part in re.split(way, text.strip(" ,;\n"))]
         readings = [read_number(part, unit) for part in parts]
@@ -155,5 +155,5 @@ def _one(value: Any, unit: str) -> Readings | str:
 
 def read_word(answer: Any) -> str:
     """A word or a few, without capitals, quotation marks, hyphens and the full stop."""
-    text = re.sub(r"[\s_-]+", " ", tidy(str(answer)))
+    text = re.sub(r"(?<=\S)[\s_-]+(?=\S)", " ", tidy(str(answer)))
     return text.rstrip(".").strip()

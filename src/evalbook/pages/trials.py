@@ -35,7 +35,8 @@ def judge_code(
             return Judgment(WRONG, f"Not yet. Your function raised {_one_line(error)} on {_input(place)}.")
         if result is None or result is ...:
             return Judgment(OPEN if place == 0 else WRONG, UNWRITTEN if place == 0 else _returned_nothing(place))
-        said = judge(_record_of(record, right, mistakes, arguments), result)
+        known = mistakes if place == 0 else [(wrong, text) for wrong, text in mistakes if callable(wrong)]
+        said = judge(_record_of(record, right, known, arguments), result)
         if said.state != RIGHT:
             return Judgment(said.state, said.text if place == 0 else f"{said.text} (On {_input(place)}.)")
     return Judgment(RIGHT, "Right.")
