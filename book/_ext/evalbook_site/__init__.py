@@ -3,7 +3,12 @@
 theme       the page around the text: contents, links, light and dark
 formulas    TeX becomes HTML and MathML when the site is built
 fonts       the fonts of text, code and formulas, as one style sheet
+figures     the same font inside each figure
+folds       solutions open without a script
+margins     notes beside the text
+languages   Chinese is marked as Chinese, code as not to be translated
 questions   bets and answer boxes
+trimming    nothing is shipped that no page uses
 """
 
 from __future__ import annotations
@@ -11,9 +16,9 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from . import formulas, questions
+from . import figures, folds, fonts, formulas, languages, margins, questions, theme, trimming
 
-ROOMS = [formulas, questions]
+ROOMS = [theme, formulas, fonts, figures, folds, margins, languages, questions, trimming]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
