@@ -32,7 +32,7 @@ def with_font(svg: str) -> str:
     faces = [face(FAMILY, style, _font(style, weight, letters), str(weight)) for style, weight in styles.items()]
     if "font-weight: 700" in svg:
         faces.append(face(FAMILY, "normal", _font("normal", 700, letters), "700"))
-    return svg.replace("<style type=\"text/css\">", f'<style type="text/css">{"".join(faces)}', 1)
+    return svg.replace('<style type="text/css">', f'<style type="text/css">{"".join(faces)}', 1)
 
 
 def _font(style: str, weight: int, letters: str) -> bytes:

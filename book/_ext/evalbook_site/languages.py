@@ -29,7 +29,9 @@ class MarkChinese(SphinxPostTransform):
 def _marked(text: str) -> list[nodes.Node]:
     """English and Chinese in turn; docutils writes the class as the attribute lang."""
     parts = enumerate(CHINESE.split(text))
-    pieces = [nodes.inline("", part, classes=["language-zh"]) if place % 2 else nodes.Text(part) for place, part in parts]
+    pieces = [
+        nodes.inline("", part, classes=["language-zh"]) if place % 2 else nodes.Text(part) for place, part in parts
+    ]
     return [piece for piece in pieces if piece.astext()]
 
 

@@ -1,8 +1,8 @@
 """Notes in the margin; on a narrow screen they fold into the text.
 
-    ```{margin}
-    A short remark beside the paragraph that follows.
-    ```
+```{margin}
+A short remark beside the paragraph that follows.
+```
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx_exercise.nodes import is_exercise_node, is_solution_node
 
+from .folds import Fold, Summary
 from .formulas import markdown_to_html
 
 MIME = "application/vnd.evalbook.question.v1+json"
@@ -84,11 +85,15 @@ def _exercise_of(node: nodes.Element) -> tuple[str, list[nodes.Element]]:
 
 
 def _fold_solution(solution: nodes.Element) -> None:
-    solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
-    solution["classes"] = [name for name in solution["classes"] if name != "dropdown"]
-    label = escape(_exercise_of(solution)[0])
-    opening = f'<details class="q-solution" data-for="{label}"><summary>Show the solution</summary>'
-    solution.replace_self([_raw(opening), solution, _raw("</details>")])
+    """The directive folds by itself, a cell is folded here; the class says whose solution it is."""
+    classes = ["q-solution", f"q-for-{_exercise_of(solution)[0]}"]
+    if is_solution_node(solution):
+        solution["classes"] += [name for name in ["dropdown", *classes] if name not in solution["classes"]]
+    else:
+        solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
+        fold = Fold("", Summary("", "Show the solution"), classes=["solution", *classes])
+        solution.replace_self(fold)
+        fold.append(solution)
 
 
 def _is_cell(node: nodes.Node) -> bool:

@@ -4,7 +4,7 @@
 book, arrays with four digits, and warnings without the path of a file. No other module imports this one; it needs
 ``pip install "evalbook[book]"``.
 
-A bet or a check leaves a record of its question beside what it shows (:mod:`evalbook.pages.record`), which the site
+A bet or a check leaves a record of its question beside what it shows (``evalbook.pages.record``), which the site
 turns into a question that is answered in the page.
 """
 

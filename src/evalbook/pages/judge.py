@@ -64,13 +64,13 @@ def _less_exact(
     if right.fits(readings, rounded):
         if meant:
             yield Judgment(NEARLY, "More digits, please: so rounded, this may be right or a known mistake.")
-        yield Judgment(RIGHT, f"Right; more digits: {right.shown()}.")
+        yield Judgment(RIGHT, f"Right; more digits: {right.shown()}")
     in_percent = record.get("unit") == "%"
     scaled = [_scaled(given, 100 if in_percent else 0.01) for given in readings]
     may_scale = in_percent or all(abs(value) < 1 for value in right.values)
     if may_scale and (right.fits(scaled, exactly) or right.fits(scaled, rounded)):
         said = "Right, as a share; in percent:" if in_percent else "Right, in percent; as a share:"
-        yield Judgment(RIGHT, f"{said} {right.shown()}.")
+        yield Judgment(RIGHT, f"{said} {right.shown()}")
     if meant:
         yield Judgment(WRONG, f"Not yet. {meant[0]}")
     if right.fits(readings, coarse):
@@ -118,8 +118,9 @@ class _Wanted:
         )
 
     def shown(self) -> str:
-        """The numbers with six digits, and dots where there are more."""
-        return ", ".join(map(_shown, self.values))
+        """The numbers with six digits, and dots where there are more; the end of a sentence."""
+        text = ", ".join(map(_shown, self.values))
+        return text if text.endswith("…") else f"{text}."
 
 
 def exactly(number: Number, wanted: float) -> bool:

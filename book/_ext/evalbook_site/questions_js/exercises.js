@@ -1,7 +1,7 @@
 // Exercises: a box for the answer, and the solution after a right answer or on request.
 function startExercise(form) {
   const record = JSON.parse(form.querySelector("script").textContent);
-  const solution = all("details.q-solution").find(part => part.dataset.for === form.dataset.for);
+  const solution = all("details.q-solution").find(part => part.classList.contains(`q-for-${form.dataset.for}`));
   const said = form.querySelector(".q-said");
   const fields = all("input, textarea", form);
   const ticks = fields.filter(field => field.type === "checkbox");

@@ -21,7 +21,7 @@ function setFolded(folds, folded) {
 
 // A heading that is folded away is missing from the contents.
 function shortenContents() {
-  for (const link of all("nav a[href^='#']")) {
+  for (const link of all(":is(nav, .outline) a[href^='#']")) {
     const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     const entry = link.closest("li");
     if (entry && target?.closest("article")) entry.hidden = !!target.closest("[hidden]");

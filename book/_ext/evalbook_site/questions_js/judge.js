@@ -31,13 +31,13 @@ function lessExact(record, readings, right, mistakes) {
   const meant = mistakes.find(one => fits(one.wrong, readings, rounded));
   if (fits(right, readings, rounded)) {
     if (meant) return say("nearly", "More digits, please: so rounded, this may be right or a known mistake.");
-    return say("right", `Right; more digits: ${shown(right)}.`);
+    return say("right", `Right; more digits: ${shown(right)}`);
   }
   const inPercent = record.unit === "%";
   const scaled = readings.map(given => scaledBy(given, inPercent ? 100 : 0.01));
   const mayScale = inPercent || right.values.every(value => Math.abs(value) < 1);
   if (mayScale && (fits(right, scaled, exactly) || fits(right, scaled, rounded))) {
-    return say("right", `${inPercent ? "Right, as a share; in percent:" : "Right, in percent; as a share:"} ${shown(right)}.`);
+    return say("right", `${inPercent ? "Right, as a share; in percent:" : "Right, in percent; as a share:"} ${shown(right)}`);
   }
   if (meant) return say("wrong", `Not yet. ${meant.text}`);
   if (fits(right, readings, coarse)) return say("nearly", "Close: give more digits.");
@@ -97,7 +97,7 @@ const scaledBy = (given, factor) => ({
 const shown = right => right.values.map(value => {
   const short = Number(value.toPrecision(6));
   return String(short).replace("-", "−") + (Math.abs(short - value) <= 1e-9 * Math.abs(value) ? "" : "…");
-}).join(", ");
+}).join(", ").replace(/[^…]$/, "$&.");
 
 // ---------------------------------------------------------------- what to say
 
