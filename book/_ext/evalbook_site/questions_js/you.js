@@ -18,7 +18,7 @@ const scores = bets => ({
 function tellYou(box) {
   const bets = forecasts();
   all(".q-you", box).forEach(part => part.remove());
-  if (!bets.length) return;
+  if (!bets.length) return box.append(make("p", { className: "q-you" }, "No bet yet that says how sure you are: the next one may."));
   const { brier, logLoss, groups } = scores(bets);
   const row = (tag, cells) => make("tr", {}, ...cells.map(cell => make(tag, {}, cell)));
   box.append(make("div", { className: "q-you" },
