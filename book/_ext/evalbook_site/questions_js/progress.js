@@ -8,6 +8,7 @@ function tellProgress() {
   const text = `Bets: ${made.length} of ${bets.length} made, ${won.length} won. ` +
     `Exercises: ${exercises.filter(isDone).length} of ${exercises.length} done.`;
   if (progressLine.textContent !== text) progressLine.textContent = text;
+  all(".admonition.you").forEach(tellYou);
 }
 
 function progressBox() {

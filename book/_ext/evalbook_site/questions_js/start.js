@@ -10,7 +10,6 @@ function start() {
     const bets = all("form.q-bet").map(form => startBet(form, visiting));
     const landing = document.getElementById("q-questions");
     if (landing) startLanding(JSON.parse(landing.textContent));
-    all(".admonition.you").forEach(box => { restorers.push(() => tellYou(box)); tellYou(box); });
     openAtFragment(bets);
     addEventListener("hashchange", () => openAtFragment(bets));
   } finally {

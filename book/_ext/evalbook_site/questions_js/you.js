@@ -42,7 +42,7 @@ function diagram(groups) {
   for (const tick of [0, 0.5, 1]) {
     svg.append(part("text", { x: x(tick), y: 232, "text-anchor": "middle" }, tick), part("text", { x: 34, y: y(tick) + 4, "text-anchor": "end" }, tick));
   }
-  svg.append(part("text", { x: 140, y: 252, "text-anchor": "middle" }, "said"), part("text", { x: 12, y: 115, "text-anchor": "middle" }, "seen"));
+  svg.append(part("text", { x: 140, y: 252, "text-anchor": "middle" }, "said"), part("text", { transform: "rotate(-90 10 115) translate(10 115)", "text-anchor": "middle" }, "seen"));
   svg.append(part("path", { d: `M${groups.map(({ said, seen }) => `${x(said)} ${y(seen)}`).join("L")}`, class: "q-curve" }));
   groups.forEach(({ said, seen, count }) => svg.append(part("circle", { cx: x(said), cy: y(seen), r: 3 + Math.sqrt(count) })));
   return svg;
