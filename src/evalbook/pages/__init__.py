@@ -11,8 +11,8 @@ turns into a question that is answered in the page.
 from IPython.core.getipython import get_ipython
 
 from evalbook.pages.cast import clinic
+from evalbook.pages.notebook import set_up
 from evalbook.pages.questions import Verdict, bet, check
-from evalbook.pages.set_up import set_up
 from evalbook.pages.tables import table
 
 __all__ = ["Verdict", "bet", "check", "clinic", "table"]

@@ -81,7 +81,7 @@ def check(
     kind = kind or _kind(answer, right, choices)
     is_code = kind == "code"
     record = question_record(
-        "exercise", kind, question, id=id, hint=hint, unit=unit, choices=list(choices),
+        "exercise", kind, question, id=id, hint=hint, unit=unit or None, choices=list(choices),
         right=None if is_code else stored(right), mistakes=mistakes_of(mistakes, with_answers=not is_code),
     )  # fmt: skip
     said = trials.judge_code(record, answer, right, mistakes, on) if callable(right) else judge(record, answer)

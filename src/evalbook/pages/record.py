@@ -35,7 +35,7 @@ def question_record(role: str, kind: str, question: str, *, id: str | None, **pa
     if kind not in KINDS:
         raise ValueError(f"kind is {kind!r}; expected one of {', '.join(KINDS)}")
     fixed = {"version": VERSION, "id": id or _id_from(question, parts), "role": role, "kind": kind}
-    filled = {name: value for name, value in parts.items() if value not in ("", [], None)}
+    filled = {name: value for name, value in parts.items() if value not in ([], None)}
     return {**fixed, "question": question, "mistakes": [], **filled}
 
 
