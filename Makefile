@@ -5,10 +5,10 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench lab serve rerun lint pins clean setup
+.PHONY: help book test bench lab serve rerun class-report lint pins clean setup
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 setup:
 	@sh tools/setup.sh
@@ -38,6 +38,10 @@ serve: setup  ## build the site, and again whenever a page changes
 
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) tools/notebooks.py rerun
+
+class-report: setup  ## PROGRESS=folder: what a class bet, from the files that students exported
+	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
+	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
 
 pins: setup  ## choose the versions in requirements.txt anew, from requirements.in
 	@$(PYTHON_IN) tools/pins.py

@@ -1,7 +1,7 @@
 // A bet: one click on a choice, and before it, if the reader likes, one on how sure they are.
 const SURE = [25, 50, 75, 95];
 
-function startBet(form, visiting) {
+function startBet(form) {
   const id = form.id.slice(2);
   const rows = all(".q-choices > li", form);
   const said = make("div", { className: "q-said", aria: { role: "status" } });
