@@ -29,9 +29,9 @@ CHAPTERS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()]
 PHONE, DESKTOP = (390, 844), (1300, 900)
 """Windows to look at them through, in pixels."""
 
-# The scope brings the tests of one page together, so that each page is opened once.
-each_page = pytest.mark.parametrize("name", PAGES, scope="module")
-each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="module")
+# The scope brings the tests of one page together, from all files, so that each page is opened once.
+each_page = pytest.mark.parametrize("name", PAGES, scope="session")
+each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="session")
 
 QUESTION = "application/vnd.evalbook.question.v1+json"
 
@@ -44,4 +44,4 @@ def records(name: str) -> list[dict[str, Any]]:
 
 
 ASKING = [name for name in CHAPTERS if records(name)]
-each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="module")
+each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")

@@ -1,8 +1,8 @@
 """Make the site's fonts from Adobe's: the weights and the letters that a book in English with formulas needs.
 
-The originals come from npm (``npm pack source-serif@4.5.1 source-sans@3.52.0 source-code-pro@2.42.0``, each unpacked into
-one folder); ``python tools/fonts.py FOLDER`` writes the shortened files into the site's extension. It is needed only to
-move to another version, or to add letters.
+The originals come from npm (``npm pack source-serif@4.5.1 source-sans@3.52.0 source-code-pro@2.42.0``, each unpacked
+into one folder); ``python tools/fonts.py FOLDER`` writes the shortened files into the site's extension. It is needed
+only to move to another version, or to add letters.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ LETTERS += [ord(sign) for sign in "ᵐᵢᵤℓ∂∅∆∇∈∏∑−∗∘√
 WEIGHTS = (400, 700)
 # The license reserves the name Source for Adobe's own files, so the shortened ones bear the book's.
 FONTS = {
-    "serif": ("Evalbook Serif", "source-serif", "SourceSerif4Variable-Roman.ttf", {"opsz": 14}),
-    "serif-italic": ("Evalbook Serif", "source-serif", "SourceSerif4Variable-Italic.ttf", {"opsz": 14}),
+    "serif": ("Evalbook Serif", "source-serif", "SourceSerif4Variable-Roman.ttf", {"opsz": 14.0}),
+    "serif-italic": ("Evalbook Serif", "source-serif", "SourceSerif4Variable-Italic.ttf", {"opsz": 14.0}),
     "sans": ("Evalbook Sans", "source-sans", "SourceSans3VF-Upright.ttf", {}),
     "sans-italic": ("Evalbook Sans", "source-sans", "SourceSans3VF-Italic.ttf", {}),
     "code": ("Evalbook Code", "source-code-pro", "SourceCodeVF-Upright.ttf", {}),

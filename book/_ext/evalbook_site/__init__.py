@@ -6,7 +6,9 @@ fonts       the fonts of text, code and formulas, as one style sheet
 figures     the same font inside each figure
 folds       solutions open without a script
 margins     notes beside the text
-languages   Chinese is marked as Chinese, code as not to be translated
+languages   Chinese is marked as Chinese
+signs       subscript letters that fonts lack
+translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 trimming    nothing is shipped that no page uses
 """
@@ -16,9 +18,9 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from . import figures, folds, fonts, formulas, languages, margins, questions, theme, trimming
+from . import figures, folds, fonts, formulas, languages, margins, questions, signs, theme, translator, trimming
 
-ROOMS = [theme, formulas, fonts, figures, folds, margins, languages, questions, trimming]
+ROOMS = [theme, formulas, fonts, figures, folds, margins, languages, signs, translator, questions, trimming]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 
-from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 from sphinx.application import Sphinx
 
-from .fonts import FONTS, face
+from .fonts import FONTS, face, font_bytes, with_letters
 
 FAMILY = "Evalbook Sans"
+STYLES = [("normal", 400, ""), ("normal", 700, "font-weight: 700"), ("italic", 400, "font-style: italic")]
 MARK = f'@font-face{{font-family:"{FAMILY}"'
 
 
@@ -25,22 +24,15 @@ def with_font(svg: str) -> str:
     """A figure of matplotlib with the font of its letters inside."""
     if MARK in svg or "<text" not in svg:
         return svg
+    letters = "".join(sorted(set("".join(re.findall(r"<text[^>]*>([^<]*)", svg)))))
+    faces = [
+        face(FAMILY, style, with_letters(_of_one_weight(style, weight), letters), str(weight))
+        for style, weight, sign in STYLES
+        if sign in svg
+    ]
     svg = re.sub(r"font-family: [^;\"]*", f"font-family: '{FAMILY}', sans-serif", svg)
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
-    letters = "".join(sorted(set("".join(re.findall(r"<text[^>]*>([^<]*)", svg)))))
-    styles = {"normal": 400, **({"italic": 400} if "font-style: italic" in svg else {})}
-    faces = [face(FAMILY, style, _font(style, weight, letters), str(weight)) for style, weight in styles.items()]
-    if "font-weight: 700" in svg:
-        faces.append(face(FAMILY, "normal", _font("normal", 700, letters), "700"))
     return svg.replace('<style type="text/css">', f'<style type="text/css">{"".join(faces)}', 1)
-
-
-def _font(style: str, weight: int, letters: str) -> bytes:
-    font = TTFont(BytesIO(_of_one_weight(style, weight)))
-    subsetter = Subsetter(Options(hinting=False, name_IDs=[], notdef_outline=True))
-    subsetter.populate(text=letters)
-    subsetter.subset(font)
-    return _bytes(font, "woff2")
 
 
 @cache
@@ -49,14 +41,7 @@ def _of_one_weight(style: str, weight: int) -> bytes:
     font = TTFont(FONTS / f"{name}.woff2")
     for table in ("GDEF", "GPOS", "GSUB"):  # pairs of letters and the like: seconds of work, unseen in a figure
         del font[table]
-    return _bytes(instantiateVariableFont(font, {"wght": weight}))
-
-
-def _bytes(font: TTFont, flavor: str | None = None) -> bytes:
-    font.flavor = flavor
-    stream = BytesIO()
-    font.save(stream)
-    return stream.getvalue()
+    return font_bytes(instantiateVariableFont(font, {"wght": weight}))
 
 
 def _embed(app: Sphinx, exception: Exception | None) -> None:

@@ -29,7 +29,8 @@ class FoldDropdowns(SphinxPostTransform):
             if "dropdown" not in box["classes"]:
                 continue
             title, *content = box.children
-            fold = Fold("", Summary("", "", *title.children), *content, ids=box["ids"], classes=box["classes"])
+            summary = Summary("", title.astext())  # without a link: a summary is a button
+            fold = Fold("", summary, *content, ids=box["ids"], classes=box["classes"])
             box.replace_self(fold)
 
 

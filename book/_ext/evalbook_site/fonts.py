@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
 
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
 from sphinx.application import Sphinx
 
 from .formulas import KATEX
 
 FONTS = Path(__file__).parent / "fonts"
+SIGNS = "∈∉∗∘⋅∣∪∩⌊⌋⌈⌉⊂⊆∀∃"  # mathematical signs in the text that Adobe's fonts lack: taken from KaTeX's
 FACES = [  # family, style, file
     ("Evalbook Serif", "normal", "serif"),
     ("Evalbook Serif", "italic", "serif-italic"),
@@ -35,10 +39,28 @@ def face(family: str, style: str, font: bytes, weights: str = "400 700") -> str:
     return f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weights};src:{source}}}\n'
 
 
+def with_letters(font: bytes, letters: str) -> bytes:
+    """A font of no more than these letters, as woff2."""
+    shortened = TTFont(BytesIO(font))
+    subsetter = Subsetter(Options(hinting=False, name_IDs=[], notdef_outline=True))
+    subsetter.populate(text=letters)
+    subsetter.subset(shortened)
+    return font_bytes(shortened, "woff2")
+
+
+def font_bytes(font: TTFont, flavor: str | None = None) -> bytes:
+    """The file of a font: plain, or packed as woff2."""
+    font.flavor = flavor
+    stream = BytesIO()
+    font.save(stream)
+    return stream.getvalue()
+
+
 def style_sheet() -> str:
     """Every font of the site, and how KaTeX places the parts of a formula."""
     faces = [face(family, style, (FONTS / f"{name}.woff2").read_bytes()) for family, style, name in FACES]
-    return "".join(faces) + _katex()
+    signs = with_letters((KATEX / "fonts" / "KaTeX_Main-Regular.woff2").read_bytes(), SIGNS)
+    return "".join(faces) + face("Evalbook Signs", "normal", signs) + _katex()
 
 
 def _katex() -> str:

@@ -1,14 +1,14 @@
-"""What is not English says so: Chinese terms are marked as such, and code is kept from being translated."""
+"""What is not English says so: Chinese terms are marked as Chinese."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.writers.html5 import HTML5Translator
 
 CHINESE = re.compile("([\u3400-\u9fff\uf900-\ufaff]+)")
 NOT_PROSE = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
@@ -26,25 +26,13 @@ class MarkChinese(SphinxPostTransform):
                 text.parent.replace(text, list(_marked(text)))
 
 
-def _marked(text: str) -> list[nodes.Node]:
+def _marked(text: str) -> Iterator[nodes.Node]:
     """English and Chinese in turn; docutils writes the class as the attribute lang."""
-    parts = enumerate(CHINESE.split(text))
-    pieces = [
-        nodes.inline("", part, classes=["language-zh"]) if place % 2 else nodes.Text(part) for place, part in parts
-    ]
-    return [piece for piece in pieces if piece.astext()]
-
-
-class Translator(HTML5Translator):
-    """Sphinx marks code with the class "notranslate"; HTML's own word for it is an attribute."""
-
-    def starttag(self, node: Any, tagname: str, *arguments: Any, **attributes: Any) -> str:
-        """A start tag, with ``translate="no"`` on code."""
-        tag: str = super().starttag(node, tagname, *arguments, **attributes)
-        return re.sub(r'(class="(?:[^"]* )?(?:notranslate|sig)[ "][^>]*)>', r'\1 translate="no">', tag)
+    for place, part in enumerate(CHINESE.split(text)):
+        if part:
+            yield nodes.inline("", part, classes=["language-zh"]) if place % 2 else nodes.Text(part)
 
 
 def setup(app: Sphinx) -> None:
-    """Mark languages."""
+    """Mark every page."""
     app.add_post_transform(MarkChinese)
-    app.set_translator("html", Translator)

@@ -12,18 +12,21 @@ from sphinx.highlighting import PygmentsBridge
 
 # Sheets of extensions; book.css says how their elements look.
 REPLACED_STYLES = ("pygments.css", "mystnb", "exercise.css")
-UNUSED_FILES = ("basic.css", "pygments.css", "exercise.css", "mystnb.*.css", "file.png", "minus.png", "plus.png")
+UNUSED_FILES = (
+    *("basic.css", "pygments.css", "exercise.css", "mystnb.*.css"),
+    *("*.png", "check-solid.svg", "copy-button.svg", "copybutton_funcs.js"),
+)
 PLAIN = (Name, Operator, Punctuation, Text, Whitespace)
 COLORED = (Name.Builtin, Name.Class, Name.Decorator, Name.Exception, Name.Function, Operator.Word)
 
 
-class Formatter(HtmlFormatter[str]):
+class Formatter(HtmlFormatter):
     """Words of code that have the color of the text get no element of their own: a quarter of a page's bytes."""
 
     def _get_css_class(self, kind: _TokenType) -> str:
         if kind is Token or (_within(kind, PLAIN) and not _within(kind, COLORED)):
             return ""
-        return str(super()._get_css_class(kind))  # type: ignore[misc]
+        return str(super()._get_css_class(kind))
 
 
 def _within(kind: _TokenType, kinds: tuple[_TokenType, ...]) -> bool:

@@ -37,4 +37,14 @@ addEventListener("DOMContentLoaded", () => {
   const contents = document.getElementById("contents");
   const here = contents.querySelector(".current > a.current");
   if (here) contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
+
+  // What scrolls can be scrolled with the keyboard.
+  const reach = () => {
+    for (const code of document.querySelectorAll("pre")) {
+      if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
+      else code.removeAttribute("tabindex");
+    }
+  };
+  reach();
+  addEventListener("resize", reach);
 });
