@@ -51,9 +51,8 @@ def with_keywords(source: str, call: ast.Call, **texts: str) -> str:
     """The source with keywords added to a call that lacks them."""
     missing = {key: text for key, text in texts.items() if key not in {keyword.arg for keyword in call.keywords}}
     lines = source.splitlines(keepends=True)
-    end = sum(map(len, lines[: call.end_lineno - 1])) + len(
-        lines[call.end_lineno - 1].encode()[: call.end_col_offset - 1].decode()
-    )
+    last, column = call.end_lineno or 0, call.end_col_offset or 0
+    end = sum(len(line) for line in lines[: last - 1]) + len(lines[last - 1].encode()[: column - 1].decode())
     before = source[:end].rstrip().rstrip(",")
     return before + "".join(f', {key}="{text}"' for key, text in missing.items()) + source[end:]
 
@@ -97,7 +96,7 @@ def mend_solutions(notebook: NotebookNode) -> None:
             line
             for node in ast.parse(cell.source).body
             if isinstance(node, ast.Expr) and ast.unparse(node).startswith("pages.check(")
-            for line in range(node.lineno, node.end_lineno + 1)
+            for line in range(node.lineno, (node.end_lineno or 0) + 1)
         }
         kept = "\n".join(line for number, line in enumerate(lines, 1) if number not in dropped).strip()
         for stub in stubs & set(re.findall(r"^def (\w+)\(", kept, re.MULTILINE)):
@@ -118,7 +117,8 @@ def left_to_the_author(notebook: NotebookNode) -> Iterator[str]:
 
 def main() -> None:
     for path in map(Path, sys.argv[1:]):
-        notebook, report = tool.read(path), []
+        notebook = tool.read(path)
+        report: list[str] = []
         show_import(notebook)
         mend_solutions(notebook)
         name_questions(notebook, report)

@@ -34,7 +34,7 @@ def reader(browser, site):
     contexts = []
 
     def new(name, query="", *, init="", base=None, **options):
-        contexts.append(browser.new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
+        contexts.append(browser().new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
         if base is None:
             contexts[-1].set_offline(True)
         if init:

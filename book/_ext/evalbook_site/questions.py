@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 Record = dict[str, Any]
 
 
-class record_node(nodes.Element):  # type: ignore[misc]  # noqa: N801  (as docutils names its nodes)
+class record_node(nodes.Element):  # noqa: N801  (as docutils names its nodes)
     """A question on its way from a notebook's output to its place in the page."""
 
 
