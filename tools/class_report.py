@@ -31,7 +31,7 @@ def bets() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every bet of the book: its page, its record."""
     for path in tool.notebooks():
         page = path.relative_to(tool.ROOT).with_suffix("").as_posix()
-        for cell in tool.read(path).cells:
+        for cell in json.loads(path.read_text("utf-8"))["cells"]:
             for output in cell.get("outputs", []):
                 record = output.get("data", {}).get(MIME)
                 if record and record["role"] == "bet":
