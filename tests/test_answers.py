@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from py_mini_racer import MiniRacer
 
 from evalbook.pages.judge import judge
@@ -73,11 +75,38 @@ def test_python_and_javascript_say_the_same(record, answer, state):
     assert judged_by_python(record, answer) == judged_by_javascript(record, answer)
 
 
-@pytest.mark.parametrize("state", ["right", "nearly", "wrong", "open", "written"])
+STATES = ["right", "nearly", "wrong", "open", "written"]
+
+
+@pytest.mark.parametrize("state", STATES)
 def test_no_verdict_is_empty(state):
     said = [judge(record, answer).text for record, answer, found in ROWS if found == state]
     assert said
     assert all(len(text) >= 6 for text in said)
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.complex_numbers() | st.just(...)
+    | st.text(alphabet="0123456789.,;%/-−+e()[] ½∞"),
+    lambda part: st.lists(part, max_size=4) | st.lists(part, max_size=3).map(tuple) | st.dictionaries(st.text(), part),
+    max_leaves=6,
+)  # fmt: skip
+
+
+@given(answer=ANYTHING, record=st.sampled_from([group["record"] for group in GROUPS]))
+def test_no_answer_raises(answer, record):
+    state, text = judge(record, answer)
+    assert state in STATES
+    assert "\n" not in text
+
+
+@given(
+    answer=st.text(alphabet="0123456789.,;%/-−+e()[] ½∞'", max_size=14),
+    record=st.sampled_from([group["record"] for group in GROUPS]),
+)
+@example(answer="1e400", record=GROUPS[0]["record"])
+def test_python_and_javascript_read_any_text_alike(answer, record):
+    assert judged_by_python(record, answer) == judged_by_javascript(record, answer)
 
 
 def test_a_blank_hint_still_says_something():

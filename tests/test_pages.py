@@ -49,12 +49,12 @@ def test_a_bet_leaves_one_record(shown):
 
 
 def test_a_bet_in_a_notebook_unfolds_without_a_script(shown):
-    pages.bet("Is a < b?", CHOICES, right="8")
+    pages.bet("Is `a < b`?", CHOICES, right="8")
     html = shown[0]["text/html"]
-    assert "Is a &lt; b?" in html
+    assert "Is <code>a &lt; b</code>?" in html
     assert re.findall(r"<summary>(.*?)</summary><b>(\w+)\.</b>", html) == [("8", "Right"), ("9", "No"), ("7", "No")]
     assert "<script" not in html
-    assert shown[0]["text/plain"].splitlines() == ["Is a < b?", "  ( ) 8", "  ( ) 9", "  ( ) 7"]
+    assert shown[0]["text/plain"].splitlines() == ["Is `a < b`?", "  ( ) 8", "  ( ) 9", "  ( ) 7"]
 
 
 @pytest.mark.parametrize(

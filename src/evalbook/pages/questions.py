@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -102,14 +103,19 @@ def _kind(answer: Any, right: Any, choices: Sequence[str]) -> str:
 
 def _unfolding(record: dict[str, Any]) -> str:
     """A bet for a notebook: each choice unfolds what to say to it. No script, so that it works wherever HTML does."""
-    feedback = {record["right"]: f"<b>Right.</b> {escape(record['why'])}"}
-    feedback |= {one["answer"]: f"<b>No.</b> {escape(one['text'])}" for one in record["mistakes"]}
+    feedback = {record["right"]: f"<b>Right.</b> {_html(record['why'])}"}
+    feedback |= {one["answer"]: f"<b>No.</b> {_html(one['text'])}" for one in record["mistakes"]}
     style = "margin: 0.3em 0; max-width: 45em; padding: 0.3em 0.6em; border: 1px solid #767676; border-radius: 4px"
     rows = [
-        f"<details style='{style}'><summary>{escape(choice)}</summary>{feedback[choice]}</details>"
+        f"<details style='{style}'><summary>{_html(choice)}</summary>{feedback[choice]}</details>"
         for choice in record["choices"]
     ]
-    return "\n".join([f"<p><b>{escape(record['question'])}</b></p>", *rows])
+    return "\n".join([f"<p><b>{_html(record['question'])}</b></p>", *rows])
+
+
+def _html(markdown: str) -> str:
+    """Text with code between backticks; JupyterLab sets the formulas."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(markdown))
 
 
 def _in_plain(record: dict[str, Any]) -> str:

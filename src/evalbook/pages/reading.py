@@ -86,7 +86,7 @@ def _plain(text: str) -> Iterable[str]:
 
 def _step(plain: str) -> float:
     digits, _, power = plain.partition("e")
-    return float(10.0 ** (int(power or 0) - len(digits.partition(".")[2])))
+    return float(f"1e{int(power or 0) - len(digits.partition('.')[2])}")
 
 
 def read_numbers(text: str, unit: str = "") -> list[Numbers]:

@@ -41,7 +41,7 @@ function plain(text) {
 
 function stepOf(text) {
   const [digits, power] = text.split("e");
-  return 10 ** (Number(power || 0) - (digits.split(".")[1] || "").length);
+  return Number(`1e${Number(power || 0) - (digits.split(".")[1] || "").length}`);
 }
 
 // All that a text may mean as numbers in a row, the most careful way to split it first.

@@ -7,7 +7,7 @@ function start() {
   try {
     all("form.q-exercise").forEach(startExercise);
     const bets = all("form.q-bet").map(startBet);
-    if (document.querySelector(".q-bet, .q-exercise")) document.querySelector("article").append(progressBox());
+    if (!IN_CLASS && document.querySelector(".q-bet, .q-exercise")) document.querySelector("article").append(progressBox());
     const landing = document.getElementById("q-questions");
     if (landing) startLanding(JSON.parse(landing.textContent));
     openAtFragment(bets);
