@@ -6,7 +6,7 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book site-zip test test-all oldest bench lab serve rerun lint pins clean setup
+.PHONY: help book site-zip test test-all oldest bench lab serve rerun class-report lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -54,6 +54,10 @@ serve: setup  ## build the site, and again whenever a page changes
 
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) tools/notebooks.py rerun
+
+class-report: setup  ## PROGRESS=folder: what a class bet, from the files that students exported
+	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
+	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
 
 pins: setup  ## choose all pinned versions anew, from requirements.in and pyproject.toml
 	@$(PYTHON_IN) tools/pins.py

@@ -116,7 +116,7 @@ class Visit:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("requestfailed", lambda request: self.errors.append(f"failed: {request.url}"))
         self.page.on("request", self._note)
-        self.page.goto((site / f"{name}.html").as_uri())
+        self.page.goto(f"{(site / f'{name}.html').as_uri()}?all")  # what follows an open bet, too
         self.page.evaluate("document.fonts.ready.then(() => true)")
 
     def _note(self, request) -> None:
