@@ -12,8 +12,8 @@ try:
     from IPython.core.getipython import get_ipython
 
     from evalbook.examples import clinic
+    from evalbook.pages.notebook import set_up
     from evalbook.pages.questions import Verdict, bet, check
-    from evalbook.pages.set_up import set_up
     from evalbook.pages.tables import table
 except ImportError as error:  # pragma: no cover
     raise ImportError(
