@@ -171,7 +171,7 @@ def test_a_verdict_at_the_end_of_a_cell_is_not_shown_twice(shown):
         (object(), "nearly"),
         (lambda: 1, "nearly"),
     ],
-    ids=repr,
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
 def test_answers_that_json_does_not_know(shown, answer, state):
     assert pages.check(answer, (1, 1 / 3), hint="Divide by the healthy.").state == state
