@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from evalbook._tally import Rows
 from evalbook.confusion import Averages, ConfusionMatrix, Counts
 from evalbook.costs import CostCurve
 from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
@@ -222,6 +223,7 @@ TABLE = [
     *rows("regression.pinball_loss", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED | {"quantile": 0.25}, high=INF),
     *rows("regression.r2", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED, OUTPUTS | {"multioutput": "raw_values"}, low=-INF),
     *rows("regression.RegressionTally.from_arrays", RegressionTally, NUMBERS | WEIGHTED, OUTPUTS),
+    *rows("regression.RegressionTally.rows", Rows, NUMBERS | WEIGHTED, OUTPUTS),
     *rows(
         "regression.RegressionTally",
         RegressionTally,

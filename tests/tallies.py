@@ -37,7 +37,16 @@ REFERENCES = [["the cat is on the mat", "a cat sat"], ["the cat"], ["it sat ther
 
 TALLIES: dict[str, Case] = {
     "RegressionTally": Case(
-        RegressionTally.from_arrays, (FAR_FROM_0, FAR_FROM_0 + 1e-6 * rng.normal(size=40)), rel=1e-12
+        RegressionTally.from_arrays,
+        (FAR_FROM_0, FAR_FROM_0 + 1e-6 * rng.normal(size=40)),
+        RegressionTally.rows,
+        rel=1e-12,
+    ),
+    "RegressionTally, two outputs": Case(
+        RegressionTally.from_arrays,
+        (rng.normal([1e3, 1], size=(40, 2)), rng.normal([1e3, 1], size=(40, 2))),
+        RegressionTally.rows,
+        rel=1e-12,
     ),
     "BleuTally": Case(of_pairs(BleuTally.from_sentence), (REFERENCES, CANDIDATES)),
     "RougeTally, n-grams": Case(

@@ -115,7 +115,8 @@ CONTRACT = {
         mean_absolute_percentage_error({TRUE_PRED}, {OUTPUTS}, {ZD})
         pinball_loss(y_true, y_pred, quantile, *, {OUTPUTS})
         RegressionTally(n)
-        RegressionTally.from_arrays(y_true, y_pred)
+        RegressionTally.from_arrays(y_true, y_pred, *, {SW})
+        RegressionTally.rows(y_true, y_pred, *, {SW})
     """,
     "ranking": f"""
         relevance_of(relevant, ranked)

@@ -17,6 +17,7 @@ from evalbook._input.arrays import (
     shares,
     table,
     to_floats,
+    weights,
 )
 from evalbook._input.gains import gains, padded_gains
 from evalbook._input.labels import (
@@ -67,4 +68,5 @@ __all__ = [
     "summaries",
     "table",
     "to_floats",
+    "weights",
 ]
