@@ -17,6 +17,7 @@ from sklearn.dummy import DummyClassifier
 
 import peers
 from evalbook import confusion, costs, curves, probabilities, ranking, regression, splits, text
+from evalbook.probabilities import ProbabilityTally
 from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
 from samples import (
@@ -237,8 +238,10 @@ OF_CURVES = [
 ]
 
 OF_PROBABILITIES = [
-    Case(probabilities.log_loss, PROBABILITIES, metrics.log_loss),
-    Case(probabilities.brier_score, PROBABILITIES, metrics.brier_score_loss),
+    Case(probabilities.log_loss, PROBABILITIES, metrics.log_loss, targets=(10, 3)),
+    Case(probabilities.log_loss, CLASS_SCORES, metrics.log_loss, targets=(5, 2), note="4 classes"),
+    Case(probabilities.brier_score, PROBABILITIES, metrics.brier_score_loss, targets=(10, 5)),
+    Case(probabilities.brier_score, CLASS_SCORES, metrics.brier_score_loss, targets=(5, 2), note="4 classes"),
     Case(
         probabilities.reliability_curve,
         PROBABILITIES,
@@ -246,6 +249,8 @@ OF_PROBABILITIES = [
         ours=lambda *given: tuple(probabilities.reliability_curve(*given))[:2],
     ),
     Case(probabilities.expected_calibration_error, PROBABILITIES),
+    Case(ProbabilityTally.from_arrays, PROBABILITIES),
+    Case(ProbabilityTally.rows, PROBABILITIES),
 ]
 
 OF_COSTS = [

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from evalbook.probabilities import ProbabilityTally
 from evalbook.regression import RegressionTally
 from evalbook.text import BleuTally, RougeTally
 
@@ -46,6 +48,12 @@ TALLIES: dict[str, Case] = {
         RegressionTally.from_arrays,
         (rng.normal([1e3, 1], size=(40, 2)), rng.normal([1e3, 1], size=(40, 2))),
         RegressionTally.rows,
+        rel=1e-12,
+    ),
+    "ProbabilityTally": Case(
+        partial(ProbabilityTally.from_arrays, n_bins=4),
+        (LABELS[0] % 2, rng.random(40)),
+        partial(ProbabilityTally.rows, n_bins=4),
         rel=1e-12,
     ),
     "BleuTally": Case(of_pairs(BleuTally.from_sentence), (REFERENCES, CANDIDATES)),

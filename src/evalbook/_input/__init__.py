@@ -19,6 +19,7 @@ from evalbook._input.arrays import (
     to_floats,
     weights,
 )
+from evalbook._input.columns import class_probabilities, row_sums
 from evalbook._input.gains import gains, padded_gains
 from evalbook._input.labels import (
     classes,
@@ -37,6 +38,7 @@ __all__ = [
     "FloatArray",
     "as_array",
     "choice",
+    "class_probabilities",
     "classes",
     "distinct",
     "equals",
@@ -59,6 +61,7 @@ __all__ = [
     "positive_label",
     "real",
     "references_and_candidate",
+    "row_sums",
     "same_length",
     "scored_truth",
     "sentences",

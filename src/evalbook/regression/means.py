@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
+from evalbook._tally import near_1
 from evalbook._undefined import ZeroDivision, mean, or_undefined
 
 __all__ = [
@@ -26,11 +27,9 @@ __all__ = [
     "mean_of",
     "mean_size",
     "mean_square",
-    "near_1",
     "root_mean_square",
     "samples",
     "scored",
-    "unit_of",
     "within_floats",
 ]
 
@@ -48,16 +47,6 @@ def samples(y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | Non
     """True and predicted numbers, checked against each other, and their weights near 1."""
     true, predicted, weight = check.number_pair(y_true, y_pred, sample_weight)
     return true, predicted, near_1(weight)
-
-
-def near_1(weight: Weight) -> Weight:
-    """The weights in their unit: those of a tiny one do not vanish in a product."""
-    return None if weight is None else weight / unit_of(weight)
-
-
-def unit_of(weight: FloatArray) -> float:
-    """A power of 2 near the largest weight, by which one may divide without rounding."""
-    return float(np.ldexp(1.0, min(np.frexp(weight.max())[1], 1023)))
 
 
 def mean_of(values: FloatArray, weight: Weight) -> Any:

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
-from evalbook._tally import EXACT, Rows, Tally, added
+from evalbook._tally import EXACT, Rows, Tally, added, near_1, unit_of
 from evalbook._undefined import ratio
-from evalbook.regression.means import Weight, mean_of, mean_size, mean_square, near_1, unit_of
+from evalbook.regression.means import Weight, mean_of, mean_size, mean_square
 
 __all__ = ["RegressionTally", "origin_of", "spread"]
 
