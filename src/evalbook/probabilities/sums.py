@@ -94,7 +94,23 @@ class ProbabilityTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> ProbabilityTally:
-        """Count true labels and probabilities of the positive class in `n_bins` equal bins, or between `edges`."""
+        """Count true labels and probabilities of the positive class.
+
+        Parameters
+        ----------
+        y_true : array_like of shape (n,)
+            True labels: integers, booleans or strings.
+        y_prob : array_like of shape (n,)
+            Predicted probabilities of the positive class, between 0 and 1.
+        n_bins : int, default 10
+            How many bins of equal width, from 1 to 1,000,000.
+        edges : array_like of shape (b + 1,), optional
+            The bounds of the bins instead, rising from 0 to 1.
+        pos_label : label, optional
+            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        sample_weight : array_like of shape (n,), optional
+            How much each sample counts, in the same unit for all parts, the largest between 1e-290 and 1e290.
+        """
         bounds = _bounds(n_bins, edges)
         positive, prob, weight = probable_truth(y_true, y_prob, pos_label, sample_weight)
         _require_summable(weight)
@@ -112,7 +128,10 @@ class ProbabilityTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> Rows[ProbabilityTally]:
-        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set."""
+        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set.
+
+        The parameters are those of :meth:`from_arrays`. The rows take 24 (b + 1) bytes a sample for b bins.
+        """
         bounds = _bounds(n_bins, edges)
         positive, prob, _ = probable_truth(y_true, y_prob, pos_label, None)
         weight = check.weights(sample_weight)
