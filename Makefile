@@ -1,14 +1,15 @@
 # Each target sets itself up in .venv first (tools/setup.sh); nothing else needs to be installed.
 PYTHON_IN = .venv/bin/python
+PYTEST = $(PYTHON_IN) -m pytest -n auto
 export PYTHON
 # Linux: what is freed stays with the process, so that no call pays for new memory because of what ran before it.
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench lab serve rerun lint pins clean setup
+.PHONY: help book test test-all oldest bench lab serve rerun lint pins clean setup
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
 
 setup:
 	@sh tools/setup.sh
@@ -17,9 +18,18 @@ book: setup  ## build the site and say how to open it
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
-test: setup lint  ## run every test: package, notebooks, site
-	@$(PYTHON_IN) -m pytest -q -n auto --dist loadfile src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
-	@$(PYTHON_IN) -m pytest -n auto --dist loadfile tests/book book
+test: setup lint  ## run the tests: package, notebooks, site
+	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
+	@$(PYTEST) --dist loadfile tests/book book
+
+test-all: oldest  ## run what is slow: the oldest versions, simulations, real processes, the wheel
+	@$(PYTEST) -q --dist worksteal -m slow src tests
+
+oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
+	@.venv/bin/uv venv --quiet --python 3.11 --allow-existing .venv-oldest
+	@.venv/bin/uv pip sync --quiet --python .venv-oldest requirements-oldest.txt
+	@PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
+		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book
 
 bench: setup  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
@@ -39,8 +49,8 @@ serve: setup  ## build the site, and again whenever a page changes
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) tools/notebooks.py rerun
 
-pins: setup  ## choose the versions in requirements.txt anew, from requirements.in
+pins: setup  ## choose all pinned versions anew, from requirements.in and pyproject.toml
 	@$(PYTHON_IN) tools/pins.py
 
-clean:  ## remove the site, the environment and all caches
-	@rm -rf _build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean:  ## remove the site, the environments and all caches
+	@rm -rf _build build dist src/*.egg-info .venv .venv-oldest .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

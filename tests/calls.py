@@ -1,6 +1,7 @@
 """One table of valid calls: for every public function that takes data, what it takes and what may come back.
 
-The fuzz test starts from these calls and spoils them; the test of inputs says the same numbers in other types.
+The fuzz test starts from these calls and spoils them; the test of inputs says the same numbers in other types, and
+draws other samples; the benchmarks read which functions there are to time.
 """
 
 from __future__ import annotations
@@ -13,17 +14,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from evalbook._tally import Rows
-from evalbook.confusion import Averages, ConfusionMatrix, Counts
+import evalbook
+from evalbook._tally import CellRows, Rows
+from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report
 from evalbook.costs import CostCurve
 from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
 from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
+from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
 from evalbook.splits import Split, Splits
 from evalbook.text import BleuTally, RougeScore, RougeTally
 
-METRIC_MODULES = ["splits", "confusion", "curves", "probabilities", "costs", "regression", "ranking", "text"]
-MODULES = [importlib.import_module(f"evalbook.{name}") for name in METRIC_MODULES]
+METRIC_MODULES = [name for name in evalbook.__all__ if inspect.ismodule(getattr(evalbook, name)) and name != "examples"]
+MODULES = [getattr(evalbook, name) for name in METRIC_MODULES]
 PUBLIC = {
     f"{module.__name__.removeprefix('evalbook.')}.{name}": value
     for module in MODULES
@@ -38,6 +41,15 @@ INF = float("inf")
 FLOAT_OR_ARRAY = (float, np.ndarray)
 
 
+USUAL = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
+PER_SAMPLE = {
+    "splits": {"stratify", "groups", "X", "y"},
+    "ranking": {"relevance", "ideal", "n_relevant", "y_true", "y_score"},
+    "text": {"references_per_candidate", "candidates"},
+}
+"""The arguments that may hold one entry a sample, by module; in ranking a sample is a query, in text a sentence."""
+
+
 class Row(NamedTuple):
     """A function by name, the types and the range of its results, and valid calls by keyword."""
 
@@ -46,19 +58,42 @@ class Row(NamedTuple):
     low: float
     high: float
     calls: tuple[dict[str, Any], ...]
+    timed: bool
+    """Whether it grows with the samples, so that the benchmarks time it."""
 
     @property
     def function(self) -> Callable[..., Any]:
         module, *path = self.name.split(".")
         return reduce(getattr, path, importlib.import_module(f"evalbook.{module}"))
 
+    def per_sample(self, call: dict[str, Any]) -> list[str]:
+        """The arguments of a call that hold one entry a sample; the items of a single query are no samples."""
+        module = self.name.split(".")[0]
+        known = PER_SAMPLE.get(module, USUAL)
+        names = [name for name, value in call.items() if name in known and isinstance(value, list | np.ndarray)]
+        one_query = module == "ranking" and names and np.ndim(call[names[0]][0]) == 0
+        return [] if one_query else names
+
+    def drawn(self, call: dict[str, Any], places: Any) -> dict[str, Any]:
+        """A call with the samples at these places, in this order; some may stand there several times, or not at all."""
+        given = {name: call[name] for name in self.per_sample(call)}
+        return call | {
+            name: value[places] if isinstance(value, np.ndarray) else [value[place] for place in places]
+            for name, value in given.items()
+        }
+
 
 def rows(
-    names: str, results: type | tuple[type, ...], *calls: dict[str, Any], low: float = 0, high: float = 1
+    names: str,
+    results: type | tuple[type, ...],
+    *calls: dict[str, Any],
+    low: float = 0,
+    high: float = 1,
+    timed: bool = True,
 ) -> list[Row]:
     """One row for each of the functions named, which all take these calls; low and high bound the floats returned."""
     results = results if isinstance(results, tuple) else (results,)
-    return [Row(name, results, low, high, calls) for name in names.split()]
+    return [Row(name, results, low, high, calls, timed) for name in names.split()]
 
 
 def fit_to_count(X: Any, y: Any) -> Callable[[Any], Any]:  # noqa: N803
@@ -93,9 +128,12 @@ OUTPUTS = {"y_true": [[1.0, 2.0], [0.5, 4.0], [3.0, 1.5]], "y_pred": [[1.5, 2.0]
 RANKED = {"relevance": [3, 0, 2, 0, 1]}
 QUERIES = {"relevance": [[1, 0, 2, 0], [0, 0, 3, 1]]}
 UNEQUAL = {"relevance": [[1, 0, 2], [0, 1], [1]]}
+JUDGED = {"ideal": [[3, 2, 1, 0], [3, 3, 1, 0]], "n_relevant": [4, 3], "k": 2, "gain": "linear"}
 ITEMS = {"y_true": [[3, 0, 2, 0], [1, 1, 0, 2]], "y_score": [[0.5, 0.75, 0.5, 0.0], [4.0, 3.0, 2.0, 1.0]]}
 SENTENCES = {"references": ["the cat is on the mat", "there is a cat on the mat"], "candidate": "the cat on the mat"}
 TOKENS = {"references": [[1, 2, 3, 4, 5], [1, 2, 3]], "candidate": [1, 2, 3, 5]}
+CORPUS = {"references_per_candidate": [["a b c d", "b c"], ["d e"]], "candidates": ["a b c d", "d e f"]}
+TOKEN_CORPUS = {"references_per_candidate": [[[1, 2]], [[3]]], "candidates": [[1, 2], [3]]}
 SUMMARIES = {"references": [["a b c", "d e"], ["a c"]], "candidate": ["a b", "d e f"]}
 MATRIX = ConfusionMatrix([[5, 1, 0], [2, 6, 1], [0, 1, 4]], (0, 1, 2))
 MATRICES = {"matrices": [Counts(35, 10, 5, 50), Counts(8, 2, 4, 6)]}
@@ -111,8 +149,8 @@ TABLE = [
     *rows("splits.group_k_fold", Splits, {"groups": [1, 1, 2, 3, 3, 4], "k": 3}, {"groups": ["a", "b", "b"], "k": 2}),
     *rows("splits.forward_chaining", Splits, {"n": 12}, {"n": 7, "k": 3}),
     *rows("splits.bootstrap", Splits, {"n": 5, "rounds": 3, "rng": 0}, {"n": 1, "rng": 0}),
-    *rows("splits.probability_never_drawn", float, {"n": 10}, {"n": 1}),
-    *rows("splits.bootstrap_632", float, {"train_error": 0.125, "out_of_bag_error": 0.25}, high=INF),
+    *rows("splits.probability_never_drawn", float, {"n": 10}, {"n": 1}, timed=False),
+    *rows("splits.bootstrap_632", float, {"train_error": 0.125, "out_of_bag_error": 0.25}, high=INF, timed=False),
     *rows(
         "splits.cross_validate",
         (np.ndarray, list),
@@ -152,7 +190,11 @@ TABLE = [
     ),
     *rows("confusion.balanced_accuracy", float, BINARY | WEIGHTED, CLASSES, NAMES),
     *rows("confusion.matthews_correlation confusion.cohen_kappa", float, BINARY | WEIGHTED, CLASSES, NAMES, low=-1),
-    *rows("confusion.macro_average confusion.micro_average", Averages, MATRICES, STACK),
+    *rows("confusion.macro_average confusion.micro_average", Averages, MATRICES, STACK, timed=False),
+    *rows("confusion.report", Report, BINARY | WEIGHTED, CLASSES, NAMES | {"labels": ["yes", "no"]}),
+    *rows("confusion.Report.from_matrix", Report, {"matrix": MATRIX}),
+    *rows("confusion.Counts.rows", CellRows, BINARY | WEIGHTED, NAMES | {"pos_label": "yes"}),
+    *rows("confusion.ConfusionMatrix.rows", CellRows, BINARY, CLASSES | WEIGHTED, NAMES),
     # curves
     *rows("curves.threshold_counts", ThresholdCounts, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
     *rows("curves.roc_curve", RocCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
@@ -168,7 +210,7 @@ TABLE = [
     ),
     *rows("curves.roc_convex_hull", np.ndarray, {"fpr": [0.0, 0.25, 0.5, 1.0], "tpr": [0.0, 0.5, 0.5, 1.0]}),
     *rows("curves.best_threshold", OperatingPoint, SCORED, SCORED | WEIGHTED | COSTS, SCORED_NAMES),
-    *rows("curves.iso_accuracy_slope", float, {"n_neg": 3, "n_pos": 4}, high=INF),
+    *rows("curves.iso_accuracy_slope", float, {"n_neg": 3, "n_pos": 4}, high=INF, timed=False),
     *rows(
         "curves.multiclass_roc_auc",
         FLOAT_OR_ARRAY,
@@ -227,13 +269,15 @@ TABLE = [
         {"matrix": MATRIX, "costs": [[0, 1, 2], [5, 0, 1], [9, 1, 0]]},
         low=-INF,
         high=INF,
+        timed=False,
     ),
-    *rows("costs.probability_cost", FLOAT_OR_ARRAY, COSTS | {"p": [0.0, 0.25, 1.0]}, COSTS | {"p": 0.5}),
+    *rows("costs.probability_cost", FLOAT_OR_ARRAY, COSTS | {"p": [0.0, 0.25, 1.0]}, COSTS | {"p": 0.5}, timed=False),
     *rows(
         "costs.normalized_cost",
         FLOAT_OR_ARRAY,
         {"fpr": [0.0, 0.25], "fnr": [0.5, 0.0], "probability_cost": [0.25, 0.75]},
         {"fpr": 0.25, "fnr": 0.5, "probability_cost": 0.5},
+        timed=False,
     ),
     *rows("costs.cost_curve", CostCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
     # regression
@@ -292,11 +336,23 @@ TABLE = [
     ),
     *rows("ranking.ndcg", FLOAT_OR_ARRAY, RANKED, QUERIES | {"ideal": [[3, 2, 1, 0], [3, 3, 1, 0]], "k": 2}, UNEQUAL),
     *rows("ranking.ndcg_from_scores", FLOAT_OR_ARRAY, ITEMS, ITEMS | {"ties": "order", "gain": "linear", "k": 2}),
+    *rows("ranking.RankingTally.from_arrays", RankingTally, RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
+    *rows("ranking.RankingTally.rows", Rows, RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
+    *rows(
+        "ranking.RankingTally",
+        RankingTally,
+        {
+            **{"queries": 4, "hits": 3, "relevant": 5, "queries_with_hit": 2},
+            **{"queries_without_relevant": 1, "queries_without_gain": 1},
+            **{"recall_sum": 1.5, "average_precision_sum": 1.25, "reciprocal_rank_sum": 1.5, "ndcg_sum": 1.0},
+            **{"cg_sum": 6.0, "dcg_sum": 4.5, "idcg_sum": 5.0, "k": 3},
+        },
+    ),
     # text
     *rows("text.ngrams", list, {"tokens": "a b c", "n": 2}, {"tokens": [1, 2, 3], "n": 1}),
     *rows("text.clipped_counts", tuple, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
     *rows("text.modified_precision", float, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
-    *rows("text.brevity_penalty", float, {"reference_length": 6, "candidate_length": 5}),
+    *rows("text.brevity_penalty", float, {"reference_length": 6, "candidate_length": 5}, timed=False),
     *rows(
         "text.bleu",
         float,
@@ -308,8 +364,8 @@ TABLE = [
     *rows(
         "text.corpus_bleu",
         float,
-        {"references_per_candidate": [["a b c d", "b c"], ["d e"]], "candidates": ["a b c d", "d e f"], "max_n": 2},
-        {"references_per_candidate": [[[1, 2]], [[3]]], "candidates": [[1, 2], [3]], "smoothing": "exp"},
+        CORPUS | {"max_n": 2},
+        TOKEN_CORPUS | {"smoothing": "exp"},
     ),
     *rows("text.lcs_length", int, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
     *rows("text.lcs", list, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
@@ -322,8 +378,17 @@ TABLE = [
         {"matches": [3, 1], "totals": [4, 3], "candidate_length": 4, "reference_length": 5},
     ),
     *rows("text.BleuTally.from_sentence", BleuTally, SENTENCES, TOKENS | {"max_n": 2}),
+    *rows("text.BleuTally.rows", Rows, CORPUS, TOKEN_CORPUS | {"max_n": 2}),
     *rows("text.RougeTally", RougeTally, {"hits": 2, "reference_total": 4, "candidate_total": 3}),
     *rows("text.RougeTally.from_ngrams", RougeTally, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
     *rows("text.RougeTally.from_lcs", RougeTally, SENTENCES, TOKENS),
     *rows("text.RougeTally.from_summaries", RougeTally, SUMMARIES),
+    *rows("text.RougeTally.ngram_rows", Rows, CORPUS | {"n": 2}, TOKEN_CORPUS | {"n": 1}),
+    *rows("text.RougeTally.lcs_rows", Rows, CORPUS, TOKEN_CORPUS),
+    *rows(
+        "text.RougeTally.summary_rows",
+        Rows,
+        CORPUS,
+        {"references_per_candidate": [SUMMARIES["references"]], "candidates": [SUMMARIES["candidate"]]},
+    ),
 ]

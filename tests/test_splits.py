@@ -5,9 +5,14 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
+import operator
+import pickle
 import tracemalloc
 import warnings
+from collections import deque
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy as np
 import pandas as pd
@@ -93,6 +98,36 @@ def test_a_sequence_gives_the_same_splits_each_time_and_by_index(make):
     for place in (len(folds), -len(folds) - 1):
         with pytest.raises(IndexError, match=f"no split {place}"):
             folds[place]
+
+
+@every_sequence
+def test_a_sequence_read_halfway_can_be_pickled_and_gives_the_same_splits(make):
+    folds = make(12, 4, 7)
+    first = as_lists(folds)
+    copy = pickle.loads(pickle.dumps(folds))
+    assert as_lists(copy) == first
+    assert as_lists(pickle.loads(pickle.dumps(folds[1:]))) == first[1:]
+
+
+@pytest.mark.slow
+def test_other_processes_read_a_sequence():
+    folds = splits.repeated_k_fold(12, 3, 4, rng=0)
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert list(pool.map(operator.getitem, [folds] * len(folds), range(len(folds)))) == list(folds)
+
+
+def test_threads_read_repetitions_side_by_side():
+    folds = splits.repeated_k_fold(200, 5, 40, rng=0)
+    order = np.random.default_rng(0).permutation(len(folds)).tolist()
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(folds.__getitem__, order)) == [folds[place] for place in order]
+
+
+def test_a_long_split_prints_short():
+    split = splits.hold_out(100_000, rng=0)
+    assert repr(split).startswith("Split(train=array([")
+    assert len(repr(split)) < 250
+    assert repr(splits.forward_chaining(4, 1)[0]) == "Split(train=array([0, 1]), test=array([2, 3]))"
 
 
 def test_splits_compare_by_their_sample_numbers():
@@ -484,13 +519,65 @@ def test_samples_of_many_kinds(kind):
     assert splits.cross_validate(fit_numbers, X, y, splits.k_fold(6, 3, rng=0), score).tolist() == [1, 1, 1]
 
 
-def test_rows_of_a_sparse_matrix():
-    X = sparse.csr_array(np.column_stack([LINE, LINE]))
-    scores = splits.cross_validate(
-        lambda X, y: lambda X_test: nearest(X.toarray(), y)(X_test.toarray()),
-        X, SIDE, splits.k_fold(6, 3, rng=0), confusion.accuracy,
-    )  # fmt: skip
-    assert scores.tolist() == [1, 1, 1]
+def rows_seen(X, y=None):
+    """The training rows, their truth, and the test rows that reach a learner in one split of four samples."""
+    seen = []
+
+    def fit(X_train, y_train):
+        seen.extend([X_train, y_train])
+        return lambda X_test: seen.append(X_test) or [0] * 2
+
+    splits.cross_validate(fit, X, [1, 0, 1, 0] if y is None else y, [([3, 0], [1, 2])], lambda *_: 0)
+    return seen
+
+
+@pytest.mark.parametrize("kind", [list, tuple, deque], ids=lambda kind: kind.__name__)
+def test_rows_of_a_list_come_as_a_list_and_keep_their_types(kind):
+    X = [[1, "a"], [2.5, None], [True], "four"]
+    assert rows_seen(kind(X), kind("abcd")) == [["four", [1, "a"]], ["d", "a"], [[2.5, None], [True]]]
+
+
+def test_rows_of_a_list_are_the_very_objects():
+    X = [object(), np.zeros(3), np.zeros(2), {}]
+    assert [id(row) for rows in rows_seen(X)[::2] for row in rows] == [id(X[place]) for place in (3, 0, 1, 2)]
+
+
+def test_one_long_text_among_many_costs_nothing():
+    X = ["x"] * 5000 + ["x" * 300_000]
+    y = [0] * 5001
+    tracemalloc.start()
+    splits.cross_validate(lambda X, y: len, X, y, splits.k_fold(5001, 5, rng=0), lambda y_test, y_pred: 0)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1_000_000
+
+
+@pytest.mark.parametrize(
+    "y", [np.array([1, 0, 1, 0]), pd.Series([1, 0, 1, 0], index=list("abcd"))], ids=["array", "series"]
+)
+def test_truth_comes_in_the_type_it_has(y):
+    _, found, _ = rows_seen([1, 2, 3, 4], y)
+    assert type(found) is type(y)
+    assert found.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("kind", ["array", "matrix"])
+@pytest.mark.parametrize("form", ["bsr", "coo", "csc", "csr", "dia", "dok", "lil"])
+def test_rows_of_a_sparse_matrix_of_any_format(form, kind):
+    table = np.array([[1, 0], [0, 2], [3, 0], [0, 0]])
+    train, _, test = rows_seen(getattr(sparse, f"{form}_{kind}")(table))
+    assert train.format == test.format == "csr"
+    assert train.toarray().tolist() == table[[3, 0]].tolist()
+    assert test.toarray().tolist() == table[[1, 2]].tolist()
+
+
+def test_rows_of_a_memoryview_come_as_an_array():
+    train, _, test = rows_seen(memoryview(np.arange(8.0).reshape(4, 2)))
+    assert (train.tolist(), test.tolist()) == ([[6, 7], [0, 1]], [[2, 3], [4, 5]])
+
+
+def test_a_score_beyond_a_float_stays_what_it_is():
+    assert splits.cross_validate(nearest, LINE, SIDE, [([0, 1], [2])], lambda *_: 10**400) == [10**400]
 
 
 def test_scores_equal_scikit_learns():
@@ -676,7 +763,8 @@ PAIRS = [([0, 1], [2])]
         bad("fit returns None", print, LINE, SIDE, PAIRS, len, error=TypeError, words=["what fit returns", "NoneType"]),
         bad("X empty", nearest, [], SIDE, PAIRS, len, words=["X is empty"]),
         bad("y empty", nearest, LINE, [], PAIRS, len, words=["y is empty"]),
-        bad("X ragged", nearest, [[1], [1, 2]], [0, 1], PAIRS, len, words=["X is ragged"]),
+        bad("X a string", nearest, "abc", SIDE, PAIRS, len, error=TypeError, words=["X is a single string"]),
+        bad("X a set", nearest, {1, 2}, SIDE, PAIRS, len, error=TypeError, words=["X is a single set"]),
         bad("y no sequence", nearest, LINE, 1, PAIRS, len, error=TypeError, words=["y is a single int"]),
         bad("lengths", nearest, LINE, [0, 1], PAIRS, len, words=["X has 6", "y has 2"]),
         bad("no splits", nearest, LINE, SIDE, [], len, words=["splits is empty"]),
@@ -694,6 +782,12 @@ PAIRS = [([0, 1], [2])]
         bad("no pairs", nearest, LINE, SIDE, [0, 1], len, error=TypeError, words=["splits[0] is int"]),
         bad("a triple", nearest, LINE, SIDE, [(0, 1, 2)], len, error=TypeError, words=["splits[0] is tuple"]),
         bad("masks", nearest, [1], [1], [([True], [False])], len, error=TypeError, words=["splits[0] holds", "bool"]),
+        bad(
+            "a mask as an array",
+            *(nearest, LINE, SIDE, [(np.arange(6) < 4, np.arange(6) > 3)], len),
+            error=TypeError,
+            words=["splits[0] holds a mask", "np.flatnonzero(mask)"],
+        ),
         bad("deep", nearest, LINE, SIDE, [([[0]], [1])], len, error=TypeError, words=["2-dimensional"]),
         bad("beyond the end", nearest, LINE, SIDE, [([0, 6], [1])], len, words=["splits[0] holds 0 to 6", "0 to 5"]),
         bad("negative", nearest, LINE, SIDE, [([0], [-1])], len, words=["splits[0] holds -1 to -1"]),

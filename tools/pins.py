@@ -1,4 +1,4 @@
-"""Choose the versions in requirements.txt anew, from requirements.in (``make pins``)."""
+"""Choose the versions in requirements.txt and requirements-oldest.txt anew (``make pins``)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,34 @@ HEADER = """\
 # Exact versions of everything the book and its tests need, for all systems and Python 3.11 and later.
 # Made from requirements.in: make pins (it runs uv pip compile); commit the result once make test is green.
 """
+HEADER_OF_OLDEST = """\
+# The lowest versions that pyproject.toml allows, and what the tests of the package need beside them: make oldest.
+# Made from pyproject.toml and requirements-tests.in by make pins; commit the result once make oldest is green.
+"""
 
 
-def pins() -> str:
-    """The resolved versions, one line a package."""
+def compiled(options: str, text: str = "") -> str:
+    """What uv resolves, one line a package; a file named - is `text`."""
     week_ago = date.today() - timedelta(days=7)  # what is newer may not have reached every mirror
-    options = (
+    common = (
         f"--quiet --universal --fork-strategy fewest --python-version 3.11 --no-header --no-annotate "
         f"--exclude-newer {week_ago}"
     )
-    command = [sys.executable, "-m", "uv", "pip", "compile", *options.split(), "requirements.in"]
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    command = [sys.executable, "-m", "uv", "pip", "compile", *common.split(), *options.split()]
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, input=text).stdout
+
+
+def newest() -> str:
+    """What the book and its tests need, as new as all of it allows."""
+    return compiled("requirements.in")
+
+
+def oldest() -> str:
+    """The requirements of the package and its extras as old as it allows; what its tests need as new as these allow."""
+    lowest = compiled("--all-extras --no-deps --resolution lowest-direct pyproject.toml")
+    return compiled("-", lowest + (ROOT / "requirements-tests.in").read_text("utf-8"))
 
 
 if __name__ == "__main__":
-    (ROOT / "requirements.txt").write_text(HEADER + pins() + "-e .\n", "utf-8")
+    (ROOT / "requirements.txt").write_text(HEADER + newest() + "-e .\n", "utf-8")
+    (ROOT / "requirements-oldest.txt").write_text(HEADER_OF_OLDEST + oldest(), "utf-8")

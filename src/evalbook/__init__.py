@@ -6,7 +6,7 @@ The functions of the book, one module a part: ``from evalbook import curves``, t
 from evalbook import confusion, costs, curves, examples, probabilities, ranking, regression, splits, text
 from evalbook._undefined import UndefinedMetricWarning
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "UndefinedMetricWarning",
@@ -21,3 +21,7 @@ __all__ = [
     "splits",
     "text",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -20,12 +20,19 @@ class Record:
         return all(_same(getattr(self, name), getattr(other, name)) for name in self.__match_args__)
 
     def __repr__(self) -> str:
-        with np.printoptions(threshold=12, edgeitems=3):
-            parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-        return f"{type(self).__name__}({parts})"
+        return short_repr(self)
+
+
+def short_repr(result: Any) -> str:
+    """The name and the parts of a dataclass or a named tuple; of long arrays only both ends."""
+    with np.printoptions(threshold=12, edgeitems=3):
+        parts = ", ".join(f"{name}={getattr(result, name)!r}" for name in result.__match_args__)
+    return f"{type(result).__name__}({parts})"
 
 
 def _same(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray | float) and isinstance(other, np.ndarray | float):
-        return np.array_equal(one, other, equal_nan=True)
+        return np.array_equal(one, other, equal_nan=np.result_type(one, other).kind != "O")
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
     return bool(np.array_equal(one, other)) if isinstance(one, np.ndarray) else bool(one == other)

@@ -14,14 +14,21 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from IPython.core.getipython import get_ipython
-from IPython.display import Markdown
-from jupyterquiz import display_quiz
-from matplotlib_inline.backend_inline import set_matplotlib_formats
 from numpy.typing import NDArray
 
-from evalbook import plots
-from evalbook.examples import ScoredSamples
+from evalbook.examples import clinic as clinic
+
+try:
+    from IPython.core.getipython import get_ipython
+    from IPython.display import Markdown
+    from jupyterquiz import display_quiz
+    from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+    from evalbook import plots
+except ImportError as error:  # pragma: no cover
+    raise ImportError(
+        'evalbook.pages needs what the book needs; install it with: pip install "evalbook[book]"'
+    ) from error
 
 _QUIZ_COLORS = {
     "--jq-multiple-choice-bg": "#1f4e79",
@@ -111,23 +118,3 @@ def _cells(column: NDArray[Any], digits: int) -> list[str]:
 def _minus(text: str) -> str:
     """The text, with a minus sign for each hyphen that makes a number negative."""
     return re.sub(r"(?<![\w.])-(?=\.?\d)", "−", text)
-
-
-def clinic() -> ScoredSamples:
-    """The screening clinic: which of 190 tumors are malignant, and how probable a plain model finds it.
-
-    The breast cancer data that come with scikit-learn, a third of them held out; a logistic regression on two of the
-    thirty measurements (texture and smoothness), so that there is something left to get wrong.
-    """
-    from sklearn.datasets import load_breast_cancer
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.model_selection import train_test_split
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import StandardScaler
-
-    data = load_breast_cancer()
-    measurements = data.data[:, [list(data.feature_names).index(name) for name in ("mean texture", "mean smoothness")]]
-    malignant = (data.target == 0).astype(int)
-    train, test = train_test_split(np.arange(malignant.size), test_size=1 / 3, stratify=malignant, random_state=0)
-    model = make_pipeline(StandardScaler(), LogisticRegression()).fit(measurements[train], malignant[train])
-    return ScoredSamples(malignant[test], model.predict_proba(measurements[test])[:, 1])

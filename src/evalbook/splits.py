@@ -1,19 +1,19 @@
 """Splits: which samples a model may learn from, and which ones test it.
 
-A split is two arrays of sample numbers, :class:`Split`. Each function but :func:`hold_out` gives a sequence of splits
-(:class:`Splits`) that makes each one when it is asked for. What is random in it is settled at the call, so that every
-pass over the sequence sees the same splits.
+A split is two arrays of sample numbers, :class:`Split`. :func:`hold_out` makes one; the other ways to divide samples
+give a sequence of them (:class:`Splits`), which makes each split when it is asked for. What is random in it is settled
+at the call, so that every pass over the sequence sees the same splits, also in another process.
 """
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import math
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from numbers import Real
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias, overload
 
 import numpy as np
@@ -21,10 +21,27 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
+from evalbook._record import short_repr
 from evalbook._undefined import warn_undefined
+
+__all__ = [
+    "Split",
+    "Splits",
+    "bootstrap",
+    "bootstrap_632",
+    "cross_validate",
+    "forward_chaining",
+    "group_k_fold",
+    "hold_out",
+    "k_fold",
+    "leave_one_out",
+    "probability_never_drawn",
+    "repeated_k_fold",
+]
 
 Indices: TypeAlias = NDArray[np.intp]
 Predict: TypeAlias = Callable[[Any], Any]
+Pick: TypeAlias = Callable[[Indices], Any]
 
 _MOST = sys.maxsize // np.dtype(np.intp).itemsize
 """The length of the longest array of sample numbers that there can be."""
@@ -46,9 +63,15 @@ class Split(NamedTuple):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
+    def __repr__(self) -> str:
+        return short_repr(self)
+
 
 class Splits(Sequence[Split]):
-    """A sequence of splits, each made when it is asked for; a slice is such a sequence again."""
+    """A sequence of splits, each made when it is asked for; a slice is such a sequence again.
+
+    It can be pickled, and so handed to other processes: `make` is a function of a module, or a partial of one.
+    """
 
     __slots__ = ("_make", "_places")
 
@@ -242,7 +265,12 @@ def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: b
     classes = _classes(stratify, n)
     _warn_of_rare_classes(stratify, classes, k)
     fold_of = _dealt(classes, k, generator)
-    return Splits(lambda fold: _split_at(fold_of == fold), range(k))
+    return Splits(partial(_fold, fold_of), range(k))
+
+
+def _fold(fold_of: NDArray[Any], fold: int) -> Split:
+    """Test on one fold, learn from the others."""
+    return _split_at(fold_of == fold)
 
 
 def _dealt(classes: NDArray[Any], k: int, rng: np.random.Generator | None) -> NDArray[Any]:
@@ -330,11 +358,25 @@ def repeated_k_fold(
     classes = _classes(stratify, n)
     _warn_of_rare_classes(stratify, classes, k)
 
-    @lru_cache(maxsize=1)  # the k splits of one repetition follow one another
-    def folds_of(repetition: int) -> NDArray[Any]:
-        return _dealt(classes, k, np.random.default_rng(seeds[repetition]))
+    return Splits(_Repetitions(classes, k, seeds), range(repeats * k))
 
-    return Splits(lambda place: _split_at(folds_of(place // k) == place % k), range(repeats * k))
+
+class _Repetitions:
+    """Makes a split of any repetition; keeps the folds of the last one, because its k splits follow one another."""
+
+    def __init__(self, classes: NDArray[Any], k: int, seeds: NDArray[np.int64]) -> None:
+        self.classes = classes
+        self.k = k
+        self.seeds = seeds
+        self.kept: tuple[int, NDArray[Any]] | None = None
+
+    def __call__(self, place: int) -> Split:
+        repetition, fold = divmod(place, self.k)
+        kept = self.kept  # read once: another thread may be at another repetition
+        if kept is None or kept[0] != repetition:
+            kept = repetition, _dealt(self.classes, self.k, np.random.default_rng(self.seeds[repetition]))
+            self.kept = kept
+        return _fold(kept[1], fold)
 
 
 def _seeds(rng: Any, count: int) -> NDArray[np.int64]:
@@ -376,11 +418,11 @@ def leave_one_out(n: int) -> Splits:
     [0 1] [2]
     """
     n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
+    return Splits(partial(_all_but, n), range(n))
 
-    def all_but(i: int) -> Split:
-        return Split(np.concatenate([np.arange(i), np.arange(i + 1, n)]), np.array([i]))
 
-    return Splits(all_but, range(n))
+def _all_but(n: int, i: int) -> Split:
+    return Split(np.concatenate([np.arange(i), np.arange(i + 1, n)]), np.array([i]))
 
 
 # ---------------------------------------------------------------- splits that respect the data
@@ -425,12 +467,12 @@ def group_k_fold(groups: ArrayLike, k: int = 5) -> Splits:
     sizes = np.bincount(group_of)
     k = check.integer(k, "k", at_least=2, at_most=len(sizes), bound="the number of groups")
     fold_of = _balanced(sizes, k)[group_of]
-    return Splits(lambda fold: _split_at(fold_of == fold), range(k))
+    return Splits(partial(_fold, fold_of), range(k))
 
 
-def _balanced(sizes: Indices, k: int) -> Indices:
+def _balanced(sizes: Indices, k: int) -> NDArray[Any]:
     """The fold of each group: from the largest group down, the fold with the least load."""
-    fold_of = np.empty(len(sizes), dtype=np.intp)
+    fold_of = np.empty(len(sizes), dtype=np.min_scalar_type(k - 1))
     loads = [(0, fold) for fold in range(k)]
     for group in np.argsort(-sizes, kind="stable").tolist():
         load, fold = loads[0]
@@ -481,13 +523,13 @@ def forward_chaining(n: int, k: int = 5) -> Splits:
     """
     n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
     k = check.integer(k, "k", at_least=1, at_most=n - 1, bound="one less than the number of samples")
+    return Splits(partial(_stretch, n, k), range(k))
+
+
+def _stretch(n: int, k: int, i: int) -> Split:
     size = n // (k + 1)
-
-    def stretch(i: int) -> Split:
-        start = n - (k - i) * size
-        return Split(np.arange(start), np.arange(start, start + size))
-
-    return Splits(stretch, range(k))
+    start = n - (k - i) * size
+    return Split(np.arange(start), np.arange(start, start + size))
 
 
 # ---------------------------------------------------------------- bootstrap
@@ -531,12 +573,12 @@ def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
     """
     n = check.integer(n, "n", at_least=1, at_most=_MOST, bound="the longest array there can be")
     seeds = _seeds(rng, check.integer(rounds, "rounds", at_least=1, at_most=_MOST))
+    return Splits(partial(_draw, n, seeds), range(len(seeds)))
 
-    def draw(place: int) -> Split:
-        times_drawn = np.bincount(np.random.default_rng(seeds[place]).integers(n, size=n), minlength=n)
-        return Split(np.repeat(np.arange(n), times_drawn), np.flatnonzero(times_drawn == 0))
 
-    return Splits(draw, range(len(seeds)))
+def _draw(n: int, seeds: NDArray[np.int64], place: int) -> Split:
+    times_drawn = np.bincount(np.random.default_rng(seeds[place]).integers(n, size=n), minlength=n)
+    return Split(np.repeat(np.arange(n), times_drawn), np.flatnonzero(times_drawn == 0))
 
 
 def probability_never_drawn(n: int) -> float:
@@ -632,12 +674,13 @@ def cross_validate(
     fit : callable
         ``fit(X_train, y_train)`` returns a function ``predict(X_test)``. All that is learned from data (scaling,
         choosing features) belongs in here.
-    X : array_like, data frame or sparse matrix with n rows
-        The samples; picked by row.
-    y : array_like with n rows
-        The truth.
+    X : list, array, data frame or sparse matrix with n rows
+        The samples. `fit` and `predict` get their rows in the type that they come in: of a list as a list, whatever it
+        holds, of a sparse matrix in compressed rows.
+    y : list, array or series of length n
+        The truth, handed on in the same way.
     splits : iterable of (train, test)
-        Sample numbers, as the functions of this module give them.
+        Pairs of sample numbers, each from 0 to n - 1, as the functions of this module give them; no masks.
     score : callable
         ``score(y_test, y_pred)`` returns a number, or a tally that adds, such as a confusion matrix.
 
@@ -667,7 +710,7 @@ def cross_validate(
     >>> from collections import Counter
     >>> from evalbook import confusion, splits
     >>> def majority(X, y):
-    ...     most_common = Counter(y.tolist()).most_common(1)[0][0]
+    ...     most_common = Counter(y).most_common(1)[0][0]
     ...     return lambda X_test: [most_common] * len(X_test)
     >>> X, y = range(6), [0, 0, 0, 1, 1, 1]
     >>> splits.cross_validate(majority, X, y, splits.leave_one_out(6), confusion.accuracy)
@@ -679,13 +722,13 @@ def cross_validate(
     """
     _require_callable(fit, "fit", "a function fit(X_train, y_train)")
     _require_callable(score, "score", "a function score(y_true, y_pred)")
-    X, y, n = _rows(X, y)  # noqa: N806
+    rows_of_x, rows_of_y, n = _rows(X, y)
     scores, untested = [], []
     for number, (train, test) in enumerate(_pairs(splits, n)):
         if test.size:
-            predict = fit(X[train], y[train])
+            predict = fit(rows_of_x(train), rows_of_y(train))
             _require_callable(predict, "what fit returns", "a function predict(X_test)")
-            scores.append(score(y[test], predict(X[test])))
+            scores.append(score(rows_of_y(test), predict(rows_of_x(test))))
         else:
             untested.append(number)
             scores.append(math.nan)
@@ -701,22 +744,33 @@ def _require_callable(function: Any, name: str, expected: str) -> None:
         raise TypeError(f"{name} is of type {type(function).__name__}; expected {expected}")
 
 
-def _rows(X: Any, y: Any) -> tuple[Any, Any, int]:  # noqa: N803
-    """`X` and `y` as things that an index array picks rows from, and their common length."""
-    lengths = {}
-    rows = []
-    for name, values in (("X", X), ("y", y)):
-        has_rows = hasattr(values, "shape") and not isinstance(values, memoryview)
-        table = values if has_rows else check.as_array(values, name, "rows of one length")
-        if not table.shape:
-            raise TypeError(f"{name} is a single {type(values).__name__}; expected one row per sample")
-        if not table.shape[0]:
-            raise ValueError(f"{name} is empty; expected at least one sample")
-        lengths[name] = table.shape[0]
-        rows.append(getattr(table, "iloc", table))  # rows of a data frame are picked by number, not by label
-    if lengths["X"] != lengths["y"]:
-        raise ValueError(f"different lengths: X has {lengths['X']}, y has {lengths['y']}; expected one row per sample")
-    return rows[0], rows[1], lengths["X"]
+def _rows(X: Any, y: Any) -> tuple[Pick, Pick, int]:  # noqa: N803
+    """What picks rows of `X` and of `y`, and their common length."""
+    (rows_of_x, n), (rows_of_y, n_y) = _picker(X, "X"), _picker(y, "y")
+    if n != n_y:
+        raise ValueError(f"different lengths: X has {n}, y has {n_y}; expected one row per sample")
+    return rows_of_x, rows_of_y, n
+
+
+def _picker(values: Any, name: str) -> tuple[Pick, int]:
+    """What picks rows by their numbers, of a list as a list, of an array as an array; and how many rows there are."""
+    if isinstance(values, memoryview):
+        values = np.asarray(values)
+    if not hasattr(values, "shape"):
+        values = check.sequence(values, name, "rows")
+        pick, n = partial(_items, values), len(values)
+    elif not values.shape:
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected one row per sample")
+    else:
+        rows = values.tocsr() if hasattr(values, "tocsr") else values  # most sparse formats cannot be indexed
+        pick, n = getattr(rows, "iloc", rows).__getitem__, rows.shape[0]  # of a data frame by number, not by label
+    if not n:
+        raise ValueError(f"{name} is empty; expected at least one sample")
+    return pick, n
+
+
+def _items(values: Sequence[Any], numbers: Indices) -> list[Any]:
+    return [values[number] for number in numbers.tolist()]
 
 
 def _pairs(splits: Any, n: int) -> Iterable[Split]:
@@ -738,6 +792,8 @@ def _sample_numbers(values: ArrayLike, name: str, n: int) -> Indices:
     numbers = check.as_array(values, name, "sample numbers")
     if not numbers.size:
         return np.empty(0, dtype=np.intp)
+    if numbers.dtype.kind == "b":
+        raise TypeError(f"{name} holds a mask of type bool; expected sample numbers: np.flatnonzero(mask) gives them")
     if numbers.dtype.kind not in "iu" or numbers.ndim != 1:
         raise TypeError(
             f"{name} holds {numbers.ndim}-dimensional values of type {numbers.dtype}; expected sample numbers"
@@ -749,4 +805,11 @@ def _sample_numbers(values: ArrayLike, name: str, n: int) -> Indices:
 
 def _gathered(scores: list[Any]) -> FloatArray | list[Any]:
     """Numbers as an array, anything else as the list that it is."""
-    return np.array(scores, dtype=np.float64) if all(isinstance(score, Real) for score in scores) else scores
+    if all(map(check.is_real, scores)):
+        with contextlib.suppress(OverflowError):  # an integer that no float can hold
+            return np.array(scores, dtype=np.float64)
+    return scores
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -103,13 +103,13 @@ def describe(array: NDArray[Any]) -> str:
 # ---------------------------------------------------------------- vectors
 
 
-def vector(values: ArrayLike, name: str) -> NDArray[Any]:
-    """`values` as a one-dimensional array with at least one element."""
+def vector(values: ArrayLike, name: str, hint: str = "") -> NDArray[Any]:
+    """`values` as a one-dimensional array with at least one element; `hint` says what to do with more dimensions."""
     array = as_array(values, name, "one value per sample")
     if array.ndim == 0:
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
     if array.ndim > 1:
-        raise ValueError(f"{name} has shape {array.shape}; expected one dimension")
+        raise ValueError(f"{name} has shape {array.shape}; expected one dimension{hint}")
     if array.size == 0:
         raise ValueError(f"{name} is empty; expected at least one value")
     return array
@@ -123,9 +123,9 @@ def same_length(**arrays: NDArray[Any] | None) -> None:
         raise ValueError(f"different lengths: {found}; expected one value per sample in each")
 
 
-def numbers(values: ArrayLike, name: str) -> NDArray[Any]:
+def numbers(values: ArrayLike, name: str, hint: str = "") -> NDArray[Any]:
     """`values` as a vector of finite real numbers; the type is kept, so that large integers stay apart."""
-    array = real_array(vector(values, name), name)
+    array = real_array(vector(values, name, hint), name)
     require_finite(array, name)
     return array
 
@@ -181,8 +181,9 @@ def weights(sample_weight: ArrayLike | None) -> FloatArray | None:
         raise ValueError(f"sample_weight holds {array.min()}; expected no negative weight")
     if array.max() == 0:
         raise ValueError("sample_weight is 0 everywhere; expected at least one positive weight")
+    rounding = 1 + len(array) * float(np.finfo(np.float64).eps)  # at most, in whichever order they are added later
     with np.errstate(over="ignore"):
-        if not math.isfinite(array.sum()):
+        if not math.isfinite(array.sum() * rounding):
             raise ValueError("sample_weight adds up to more than a float can hold; divide the weights by their maximum")
     return array
 

@@ -1,68 +1,21 @@
-"""The pictures of the book, and their style.
+"""The planes of the book, and their curves: ROC, P-R, reliability and cost.
 
-The only module that needs matplotlib (``pip install "evalbook[plots]"``); no metric imports it. Each function draws
-into `ax`, or into a new figure of its own, and returns the axes.
+``…_axes`` draws an empty plane, its axes named, with the line of what needs no model; a curve's function draws into it.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from matplotlib.axes import Axes
 
 from evalbook._input import FloatArray
-from evalbook.confusion import ConfusionMatrix
 from evalbook.costs import CostCurve
 from evalbook.curves import PrCurve, RocCurve
+from evalbook.plots.annotations import shown
+from evalbook.plots.layout import axes_of
+from evalbook.plots.style import REFERENCE, UNIT_SQUARE
 from evalbook.probabilities import ReliabilityCurve
-
-try:
-    import matplotlib.pyplot as plt
-    from cycler import cycler
-    from matplotlib.axes import Axes
-except ImportError as error:  # pragma: no cover
-    raise ImportError('evalbook.plots needs matplotlib; install it with: pip install "evalbook[plots]"') from error
-
-# Okabe and Ito's colors: they stay apart for the color-blind and in grey.
-BLUE, ORANGE, GREEN, RED, PURPLE = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7"
-INK, GREY = "#222222", "#767676"
-POSITIVE, NEGATIVE = ORANGE, BLUE
-"""The two classes, in every picture of the book."""
-
-STYLE: dict[str, Any] = {
-    "axes.edgecolor": GREY,
-    "axes.facecolor": "none",
-    "axes.labelcolor": INK,
-    "axes.prop_cycle": cycler(color=[BLUE, ORANGE, GREEN, RED, PURPLE]) + cycler(linestyle=["-", "--", "-.", ":", "-"]),
-    "axes.spines.right": False,
-    "axes.spines.top": False,
-    "axes.titlesize": 11,
-    "figure.constrained_layout.use": True,
-    "figure.facecolor": "none",
-    "figure.figsize": (4.4, 4.2),
-    "font.size": 11,
-    "legend.frameon": False,
-    "lines.linewidth": 2,
-    "savefig.facecolor": "none",
-    "svg.fonttype": "none",  # text stays text: it can be searched, and read aloud
-    "svg.hashsalt": "evalbook",  # the same picture is the same file
-    "text.color": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-}
-
-
-def use_style() -> None:
-    """Draw all figures from now on as the book does: transparent, without color alone carrying a meaning."""
-    plt.rcParams.update(STYLE)  # type: ignore[arg-type]
-
-
-REFERENCE: dict[str, Any] = {"color": GREY, "linewidth": 1, "linestyle": (0, (2, 3)), "zorder": 1}
-"""How a line is drawn that needs no model: guessing, calling everybody, being calibrated."""
-
-
-def _axes(ax: Axes | None) -> Axes:
-    return plt.subplots()[1] if ax is None else ax
 
 
 def _swept(
@@ -74,7 +27,7 @@ def _swept(
         return ax
     for across, up, threshold in zip(x, y, thresholds, strict=True):
         ax.annotate(
-            f"{threshold:g}".replace("inf", "∞"),
+            shown(threshold),
             (across, up),
             xytext=(7, -12),
             textcoords="offset points",
@@ -83,13 +36,51 @@ def _swept(
     return ax
 
 
-def roc_axes(ax: Axes | None = None) -> Axes:
+_FULL: dict[str, dict[str, Any]] = {
+    "roc": {
+        "xlabel": "False positive rate (FPR)",
+        "ylabel": "True positive rate (TPR)",
+        "xlim": (-0.03, 1.03),
+        "ylim": (-0.08, 1.03),
+        "aspect": "equal",
+    },
+    "pr": {"xlabel": "Recall", "ylabel": "Precision", "xlim": (-0.03, 1.03), "ylim": (-0.03, 1.06)},
+    "reliability": {
+        "xlabel": "Said: mean probability in the bin",
+        "ylabel": "Seen: share of positives",
+        "xlim": (-0.03, 1.03),
+        "ylim": (-0.03, 1.03),
+        "aspect": "equal",
+    },
+    "cost": {"xlabel": "P(+)cost", "ylabel": "Normalized cost", "xlim": (0, 1), "ylim": (0, 0.55)},
+}
+_SMALL: dict[str, dict[str, Any]] = {
+    "roc": {**UNIT_SQUARE, "xlabel": "FPR", "ylabel": "TPR"},
+    "pr": {**UNIT_SQUARE, "xlabel": "Recall", "ylabel": "Precision"},
+    "reliability": {**UNIT_SQUARE, "xlabel": "Said", "ylabel": "Seen"},
+    "cost": {**_FULL["cost"], "xticks": [0, 0.5, 1], "yticks": [0, 0.25, 0.5]},
+}
+
+
+def _framed(ax: Axes, plane: str, small: bool, settings: dict[str, Any]) -> Axes:
+    """The plane's names and limits; in a grid of small panels the name across stands below the lowest one."""
+    place = ax.get_subplotspec()
+    hidden = {"xlabel": ""} if small and place is not None and not place.is_last_row() else {}
+    ax.set(**{**(_SMALL if small else _FULL)[plane], **hidden, **settings})
+    return ax
+
+
+def roc_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
     """An empty ROC plot: the unit square, its axes named, and the diagonal of guessing.
 
     Parameters
     ----------
     ax : matplotlib axes, optional
         Where to draw; by default a new figure.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -101,16 +92,9 @@ def roc_axes(ax: Axes | None = None) -> Axes:
     >>> plots.roc_axes().get_xlabel()
     'False positive rate (FPR)'
     """
-    ax = _axes(ax)
+    ax = axes_of(ax)
     ax.plot([0, 1], [0, 1], **REFERENCE)
-    ax.set(
-        xlabel="False positive rate (FPR)",
-        ylabel="True positive rate (TPR)",
-        xlim=(-0.03, 1.03),
-        ylim=(-0.08, 1.03),
-        aspect="equal",
-    )
-    return ax
+    return _framed(ax, "roc", small, settings)
 
 
 def roc(
@@ -121,7 +105,7 @@ def roc(
     Parameters
     ----------
     curve : RocCurve
-        What `curves.roc_curve` returned.
+        What :func:`~evalbook.curves.roc_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     points : bool
@@ -150,7 +134,7 @@ def roc(
     return _swept(ax, *curve, mark=points, name=thresholds, line=line)
 
 
-def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
+def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bool = False, **settings: Any) -> Axes:
     """An empty P-R plot: the unit square, its axes named.
 
     Parameters
@@ -159,6 +143,10 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
         Where to draw; by default a new figure.
     base_rate : float, optional
         The share of positives: the level of guessing, drawn as a line.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -170,11 +158,10 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None) -> Axes:
     >>> plots.pr_axes(base_rate=0.37).get_ylabel()
     'Precision'
     """
-    ax = _axes(ax)
+    ax = axes_of(ax)
     if base_rate is not None:
         ax.plot([0, 1], [base_rate, base_rate], **REFERENCE)
-    ax.set(xlabel="Recall", ylabel="Precision", xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
-    return ax
+    return _framed(ax, "pr", small, settings)
 
 
 def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any) -> Axes:
@@ -183,7 +170,7 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     Parameters
     ----------
     curve : PrCurve
-        What `curves.pr_curve` returned.
+        What :func:`~evalbook.curves.pr_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     points : bool
@@ -214,13 +201,17 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     return _swept(ax, curve.recall, curve.precision, curve.thresholds, mark=points, name=thresholds, line=line)
 
 
-def reliability_axes(ax: Axes | None = None) -> Axes:
+def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
     """An empty reliability diagram: the unit square, its axes named, and the diagonal of calibration.
 
     Parameters
     ----------
     ax : matplotlib axes, optional
         Where to draw; by default a new figure.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -232,16 +223,9 @@ def reliability_axes(ax: Axes | None = None) -> Axes:
     >>> plots.reliability_axes().get_xlabel()
     'Said: mean probability in the bin'
     """
-    ax = _axes(ax)
+    ax = axes_of(ax)
     ax.plot([0, 1], [0, 1], **REFERENCE)
-    ax.set(
-        xlabel="Said: mean probability in the bin",
-        ylabel="Seen: share of positives",
-        xlim=(-0.03, 1.03),
-        ylim=(-0.03, 1.03),
-        aspect="equal",
-    )
-    return ax
+    return _framed(ax, "reliability", small, settings)
 
 
 def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
@@ -250,7 +234,7 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     Parameters
     ----------
     curve : ReliabilityCurve
-        What `probabilities.reliability_curve` returned.
+        What :func:`~evalbook.probabilities.reliability_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     **line
@@ -276,7 +260,7 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     return ax
 
 
-def cost_axes(ax: Axes | None = None) -> Axes:
+def cost_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
     """An empty cost plot: its axes named, and the triangle of those who need no model.
 
     Its left side is "nobody is called positive", its right side "everybody is".
@@ -285,6 +269,10 @@ def cost_axes(ax: Axes | None = None) -> Axes:
     ----------
     ax : matplotlib axes, optional
         Where to draw; by default a new figure.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
@@ -296,10 +284,9 @@ def cost_axes(ax: Axes | None = None) -> Axes:
     >>> plots.cost_axes().get_xlabel()
     'P(+)cost'
     """
-    ax = _axes(ax)
+    ax = axes_of(ax)
     ax.plot([0, 0.5, 1], [0, 0.5, 0], **REFERENCE)
-    ax.set(xlabel="P(+)cost", ylabel="Normalized cost", xlim=(0, 1), ylim=(0, 0.55))
-    return ax
+    return _framed(ax, "cost", small, settings)
 
 
 def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
@@ -308,7 +295,7 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     Parameters
     ----------
     curve : CostCurve
-        What `costs.cost_curve` returned.
+        What :func:`~evalbook.costs.cost_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
     **line
@@ -334,41 +321,8 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     return ax
 
 
-def confusion_matrix(matrix: ConfusionMatrix, *, ax: Axes | None = None) -> Axes:
-    """A confusion matrix as shaded squares with their counts: rows are the truth, columns the prediction.
+__all__ = ["cost", "cost_axes", "pr", "pr_axes", "reliability", "reliability_axes", "roc", "roc_axes"]
 
-    Parameters
-    ----------
-    matrix : ConfusionMatrix
-        What `confusion.confusion_matrix` returned.
-    ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
 
-    Returns
-    -------
-    matplotlib axes
-
-    Notes
-    -----
-    1. A square is shaded by its share of its row, so that a rare class is as visible as a common one; a class that
-       never occurs in truth has an unshaded row.
-
-    Examples
-    --------
-    >>> from evalbook import confusion, plots
-    >>> ax = plots.confusion_matrix(confusion.ConfusionMatrix([[50, 10], [5, 35]], labels=["well", "sick"]))
-    >>> [text.get_text() for text in ax.texts]
-    ['50', '10', '5', '35']
-    """
-    ax = _axes(ax)
-    rows = matrix.counts.sum(axis=1, keepdims=True)
-    shade = np.divide(matrix.counts, rows, out=np.zeros(matrix.counts.shape), where=rows > 0)
-    ax.pcolormesh(shade, cmap="Blues", vmin=0, vmax=1.6, edgecolor=GREY, linewidth=0.5)  # pale enough for dark digits
-    for (row, column), count in np.ndenumerate(matrix.counts):
-        ax.text(column + 0.5, row + 0.5, f"{count:g}", ha="center", va="center")
-    ticks = np.arange(len(matrix.labels)) + 0.5
-    ax.set_xticks(ticks, [str(label) for label in matrix.labels])
-    ax.set_yticks(ticks, [str(label) for label in matrix.labels])
-    ax.set(xlabel="Prediction", ylabel="Truth", aspect="equal")
-    ax.invert_yaxis()
-    return ax
+def __dir__() -> list[str]:
+    return __all__
