@@ -19,6 +19,8 @@ from sklearn.dummy import DummyClassifier
 import peers
 from calls import PUBLIC, TABLE
 from evalbook import confusion, costs, curves, probabilities, ranking, regression, splits, text
+from evalbook.probabilities import ProbabilityTally
+from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
 from samples import (
     CLASS_SCORES,
@@ -265,14 +267,18 @@ OF_CURVES = [
 ]
 
 OF_PROBABILITIES = [
-    Case(probabilities.log_loss, PROBABILITIES, metrics.log_loss),
-    Case(probabilities.brier_score, PROBABILITIES, metrics.brier_score_loss),
+    Case(probabilities.log_loss, PROBABILITIES, metrics.log_loss, targets=(10, 3)),
+    Case(probabilities.log_loss, CLASS_SCORES, metrics.log_loss, targets=(5, 2), note="4 classes"),
+    Case(probabilities.brier_score, PROBABILITIES, metrics.brier_score_loss, targets=(10, 5)),
+    Case(probabilities.brier_score, CLASS_SCORES, metrics.brier_score_loss, targets=(5, 2), note="4 classes"),
     Case(
         probabilities.reliability_curve,
         PROBABILITIES,
         partial(calibration.calibration_curve, n_bins=10),
         ours=lambda *given: tuple(probabilities.reliability_curve(*given))[:2],
     ),
+    Case(ProbabilityTally.from_arrays, PROBABILITIES),
+    Case(ProbabilityTally.rows, PROBABILITIES),
 ]
 
 OF_COSTS = [
@@ -280,28 +286,32 @@ OF_COSTS = [
 ]
 
 OF_REGRESSION = [
-    Case(regression.mean_squared_error, NUMBERS, metrics.mean_squared_error),
-    Case(regression.root_mean_squared_error, NUMBERS, metrics.root_mean_squared_error),
-    Case(regression.mean_absolute_error, NUMBERS, metrics.mean_absolute_error),
-    Case(regression.mean_squared_log_error, NUMBERS, metrics.mean_squared_log_error),
-    Case(regression.root_mean_squared_log_error, NUMBERS, metrics.root_mean_squared_log_error),
+    Case(regression.mean_squared_error, NUMBERS, metrics.mean_squared_error, targets=(5, 1)),
+    Case(regression.root_mean_squared_error, NUMBERS, metrics.root_mean_squared_error, targets=(5, 1)),
+    Case(regression.mean_absolute_error, NUMBERS, metrics.mean_absolute_error, targets=(5, 1)),
+    Case(regression.mean_squared_log_error, NUMBERS, metrics.mean_squared_log_error, targets=(5, 1)),
+    Case(regression.root_mean_squared_log_error, NUMBERS, metrics.root_mean_squared_log_error, targets=(5, 1)),
     Case(
         regression.minkowski_error,
         NUMBERS,
         lambda *numbers: distance.minkowski(*numbers, p=3) / len(numbers[0]) ** (1 / 3),
+        targets=(0.3, 1),  # SciPy does not look at a thousand numbers before it takes them
         of="scipy",
         ours=partial(regression.minkowski_error, k=3),
     ),
-    Case(regression.max_error, NUMBERS, metrics.max_error),
-    Case(regression.median_absolute_error, NUMBERS, metrics.median_absolute_error),
-    Case(regression.mean_absolute_percentage_error, NUMBERS, metrics.mean_absolute_percentage_error),
+    Case(regression.max_error, NUMBERS, metrics.max_error, targets=(4, 1)),
+    Case(regression.median_absolute_error, NUMBERS, metrics.median_absolute_error, targets=(4, 1)),
+    Case(regression.mean_absolute_percentage_error, NUMBERS, metrics.mean_absolute_percentage_error, targets=(5, 1.5)),
     Case(
         regression.pinball_loss,
         NUMBERS,
         partial(metrics.mean_pinball_loss, alpha=0.9),
+        targets=(5, 1),
         ours=partial(regression.pinball_loss, quantile=0.9),
     ),
-    Case(regression.r2, NUMBERS, metrics.r2_score),
+    Case(regression.r2, NUMBERS, metrics.r2_score, targets=(5, 1)),
+    Case(RegressionTally.from_arrays, NUMBERS, ours=lambda *numbers: RegressionTally.from_arrays(*numbers).r2),
+    Case(RegressionTally.rows, NUMBERS),
 ]
 
 OF_RANKING = [

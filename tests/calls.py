@@ -19,7 +19,7 @@ from evalbook._tally import CellRows, Rows
 from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report
 from evalbook.costs import CostCurve
 from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
-from evalbook.probabilities import ReliabilityCurve
+from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
 from evalbook.splits import Split, Splits
@@ -113,6 +113,11 @@ NAMES = {"y_true": ["no", "yes", "yes", "no"], "y_pred": ["no", "yes", "no", "no
 SCORED = {"y_true": [0, 1, 1, 0, 1, 0], "y_score": [0.125, 0.5, 0.25, 0.25, 0.75, 0.0]}
 SCORED_NAMES = {"y_true": ["no", "yes", "yes", "no"], "y_score": [1, 4, 2, 2], "pos_label": "yes"}
 PROBABLE = {"y_true": [0, 1, 1, 0, 1, 0], "y_prob": [0.125, 0.5, 0.25, 0.25, 0.75, 0.875]}
+SHARES = {
+    "y_true": [0, 1, 2, 1, 0],
+    "y_prob": [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.25, 0.75, 0.0], [0.0, 1.0, 0.0], [0.125, 0.125, 0.75]],
+}
+EDGES = {"edges": [0.0, 0.25, 0.5, 1.0]}
 WEIGHTED = {"sample_weight": [1.0, 2.0, 0.5, 1.0, 3.0, 0.25]}
 COLUMNS = {
     "y_true": [0, 1, 2, 1, 0],
@@ -221,14 +226,38 @@ TABLE = [
         COLUMNS | {"average": "micro", "labels": [0, 1, 2]},
     ),
     # probabilities
-    *rows("probabilities.log_loss", float, PROBABLE, PROBABLE | WEIGHTED, high=INF),
-    *rows("probabilities.brier_score", float, PROBABLE, PROBABLE | WEIGHTED),
+    *rows(
+        "probabilities.log_loss", float, PROBABLE, PROBABLE | WEIGHTED, SHARES, SHARES | {"labels": [0, 1, 2]}, high=INF
+    ),
+    *rows(
+        "probabilities.brier_score",
+        float,
+        PROBABLE,
+        PROBABLE | WEIGHTED,
+        SHARES,
+        SHARES | {"labels": [0, 1, 2]},
+        high=2,
+    ),
     *rows("probabilities.expected_calibration_error", float, PROBABLE, PROBABLE | WEIGHTED | {"n_bins": 3}),
     *rows(
         "probabilities.reliability_curve",
         ReliabilityCurve,
         PROBABLE,
         PROBABLE | WEIGHTED | {"strategy": "quantile", "n_bins": 3},
+    ),
+    *rows("probabilities.ProbabilityTally.from_arrays", ProbabilityTally, PROBABLE, PROBABLE | WEIGHTED | EDGES),
+    *rows("probabilities.ProbabilityTally.rows", Rows, PROBABLE, PROBABLE | WEIGHTED | EDGES),
+    *rows(
+        "probabilities.ProbabilityTally",
+        ProbabilityTally,
+        EDGES
+        | {
+            "weight": [3, 0, 2],
+            "positives": [1, 0, 2],
+            "probability": [0.5, 0.0, 1.75],
+            "log_loss_sum": 2.0,
+            "squared_error_sum": 0.5,
+        },
     ),
     # costs
     *rows(
@@ -267,6 +296,7 @@ TABLE = [
     *rows("regression.pinball_loss", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED | {"quantile": 0.25}, high=INF),
     *rows("regression.r2", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED, OUTPUTS | {"multioutput": "raw_values"}, low=-INF),
     *rows("regression.RegressionTally.from_arrays", RegressionTally, NUMBERS | WEIGHTED, OUTPUTS),
+    *rows("regression.RegressionTally.rows", Rows, NUMBERS | WEIGHTED, OUTPUTS),
     *rows(
         "regression.RegressionTally",
         RegressionTally,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from evalbook.confusion import ConfusionMatrix, Counts, confusion_matrix
+from evalbook.probabilities import ProbabilityTally
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
 from evalbook.text import BleuTally, RougeTally
@@ -74,7 +75,22 @@ TALLIES: dict[str, Case] = {
         rel=1e-12,
     ),
     "RegressionTally": Case(
-        RegressionTally.from_arrays, (FAR_FROM_0, FAR_FROM_0 + 1e-6 * rng.normal(size=40)), rel=1e-12
+        RegressionTally.from_arrays,
+        (FAR_FROM_0, FAR_FROM_0 + 1e-6 * rng.normal(size=40)),
+        RegressionTally.rows,
+        rel=1e-12,
+    ),
+    "RegressionTally, two outputs": Case(
+        RegressionTally.from_arrays,
+        (rng.normal([1e3, 1], size=(40, 2)), rng.normal([1e3, 1], size=(40, 2))),
+        RegressionTally.rows,
+        rel=1e-12,
+    ),
+    "ProbabilityTally": Case(
+        partial(ProbabilityTally.from_arrays, n_bins=4),
+        (LABELS[0] % 2, rng.random(40)),
+        partial(ProbabilityTally.rows, n_bins=4),
+        rel=1e-12,
     ),
     "RankingTally": Case(
         of_queries(RankingTally.from_arrays), (LISTED, EXISTING, JUDGED), of_queries(RankingTally.rows), rel=1e-12

@@ -977,8 +977,9 @@ def test_the_report_warns_once_of_all_that_is_undefined(make):
 
 def test_the_report_of_an_empty_matrix_is_undefined():
     empty = ConfusionMatrix([[0, 0], [0, 0]], labels=[0, 1])
-    with pytest.warns(UndefinedMetricWarning):
+    with pytest.warns(UndefinedMetricWarning, match="each of the classes 0, 1 is never predicted") as caught:
         assert math.isnan(confusion.Report.from_matrix(empty).accuracy)
+    assert len(caught) == 1
     assert confusion.Report.from_matrix(empty, zero_division=0.5).weighted == (0.5, 0.5, 0.5)
 
 

@@ -93,11 +93,14 @@ CONTRACT = {
         multiclass_roc_curve({TRUE_SCORE}, average="threshold", labels=None)
     """,
     "probabilities": f"""
-        log_loss({TRUE_PROB}, {PL}, {SW})
-        brier_score({TRUE_PROB}, {PL}, {SW})
+        log_loss({TRUE_PROB}, {PL}, labels=None, {SW})
+        brier_score({TRUE_PROB}, {PL}, labels=None, {SW})
         reliability_curve({TRUE_PROB}, {BINS}, {PL}, {SW})
         ReliabilityCurve(prob_true, prob_pred)
         expected_calibration_error({TRUE_PROB}, {BINS}, {PL}, {SW})
+        ProbabilityTally(edges, weight, positives, probability, log_loss_sum, squared_error_sum)
+        ProbabilityTally.from_arrays({TRUE_PROB}, n_bins=10, edges=None, {PL}, {SW})
+        ProbabilityTally.rows({TRUE_PROB}, n_bins=10, edges=None, {PL}, {SW})
     """,
     "costs": f"""
         cost_sensitive_error({TRUE_PRED}, cost_fn, cost_fp, {PL}, {SW})
@@ -120,7 +123,8 @@ CONTRACT = {
         mean_absolute_percentage_error({TRUE_PRED}, {OUTPUTS}, {ZD})
         pinball_loss(y_true, y_pred, quantile, *, {OUTPUTS})
         RegressionTally(n)
-        RegressionTally.from_arrays(y_true, y_pred)
+        RegressionTally.from_arrays(y_true, y_pred, *, {SW})
+        RegressionTally.rows(y_true, y_pred, *, {SW})
     """,
     "ranking": f"""
         relevance_of(relevant, ranked)

@@ -78,6 +78,16 @@ def within_64_bits(counts: Any) -> Any:
     return float(counts) if isinstance(counts, int) and counts > EXACT else counts
 
 
+def unit_of(weight: NDArray[np.float64]) -> float:
+    """A power of 2 near the largest weight, by which one may divide without rounding."""
+    return float(np.ldexp(1.0, min(np.frexp(weight.max())[1], 1023)))
+
+
+def near_1(weight: NDArray[np.float64] | None) -> NDArray[np.float64] | None:
+    """The weights in their unit: those of a tiny one do not vanish in a product, nor do huge ones overflow."""
+    return None if weight is None else weight / unit_of(weight)
+
+
 T = TypeVar("T", bound=Tally)
 
 

@@ -17,7 +17,9 @@ from evalbook._input.arrays import (
     shares,
     table,
     to_floats,
+    weights,
 )
+from evalbook._input.columns import class_probabilities, row_sums
 from evalbook._input.gains import GAINS_IN_ONE_LIST, GainRows, cutoff, cutoff_or_all, gain_rows, gains, ranked_gains
 from evalbook._input.labels import (
     all_label_pairs,
@@ -42,6 +44,7 @@ __all__ = [
     "all_label_pairs",
     "as_array",
     "choice",
+    "class_probabilities",
     "classes",
     "corpus",
     "cutoff",
@@ -70,6 +73,7 @@ __all__ = [
     "ranked_gains",
     "real",
     "references_and_candidate",
+    "row_sums",
     "same_length",
     "scored_truth",
     "sentences",
@@ -79,4 +83,5 @@ __all__ = [
     "summaries",
     "table",
     "to_floats",
+    "weights",
 ]

@@ -36,6 +36,7 @@ class Ratio(NamedTuple):
         return f"{self.undefined(classes)}. {REMEDY}"
 
     def undefined(self, classes: Sequence[Any]) -> str:
+        """The reason alone."""
         named = ", ".join(repr(label) for label in classes[:5]) + (", …" if len(classes) > 5 else "")
         subject = f"class {named}" if len(classes) == 1 else f"each of the classes {named}"
         return f"{self.name} is 0/0, nan: {subject} {self.lacking}"

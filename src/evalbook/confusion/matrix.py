@@ -173,7 +173,9 @@ class ConfusionMatrix(Tally):
     def binary(self, label: Any) -> Counts:
         """The 2 × 2 counts with `label` as the positive class and all others together as the negative one."""
         if label not in self.labels:
-            raise ValueError(f"label {label!r} is not in the matrix; expected one of {self.labels}")
+            raise ValueError(
+                f"label {check.shown(label)} is not in the matrix; expected one of {check.shown(self.labels)}"
+            )
         return self.one_vs_rest()[self.labels.index(label)]
 
     def one_vs_rest(self) -> Counts:
@@ -332,7 +334,7 @@ def _relabel(matrix: ConfusionMatrix, labels: Sequence[Any]) -> ConfusionMatrix:
     known = set(wanted)
     missing = [label for label in matrix.labels if label not in known]
     if missing:
-        raise ValueError(f"labels leaves out {missing}, which occur; expected every label that occurs")
+        raise ValueError(f"labels leaves out {check.shown(missing)}, which occur; expected every label that occurs")
     return ConfusionMatrix._made(matrix.spread(wanted), wanted)
 
 

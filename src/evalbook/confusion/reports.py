@@ -66,9 +66,7 @@ class Report(Record):
         check_zero_division(zero_division)
         if not isinstance(matrix, ConfusionMatrix):
             raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
-        right = or_undefined(
-            matrix.accuracy, zero_division, "accuracy is 0/0, nan: the confusion matrix holds no sample"
-        )
+        right = _quietly(matrix.accuracy, zero_division)  # it is undefined only where all the classes are
         return cls._of_counts(matrix.labels, matrix.one_vs_rest(), right, zero_division)
 
     @classmethod
@@ -120,8 +118,12 @@ def _weighted(counts: Counts, zero_division: ZeroDivision, ratio: Ratio, scores:
     support = counts.positives
     if support.any():
         return mean(np.where(support > 0, scores, 0.0), zero_division, support)
-    of_all: float = ratio.of(added_counts(counts))
-    return or_undefined(of_all, math.nan if zero_division == "warn" else zero_division, "")
+    return _quietly(ratio.of(added_counts(counts)), zero_division)
+
+
+def _quietly(value: float, zero_division: ZeroDivision) -> float:
+    """What `zero_division` makes of a value, without the warning: that of the classes says it all."""
+    return or_undefined(value, math.nan if zero_division == "warn" else zero_division, "")
 
 
 def _reason(labels: Sequence[Any], undefined: NDArray[np.bool_]) -> str:

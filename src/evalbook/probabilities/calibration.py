@@ -1,13 +1,7 @@
-"""Probabilities: are they close to what happens, and do they mean what they say?
-
-A model is *calibrated* if, of all samples to which it gives the probability 0.7, about 70% are positive. The log loss
-and the Brier score punish every single probability that is off; the reliability curve puts samples of like probability
-into bins and shows on which side the model errs.
-"""
+"""Calibration: what was predicted beside what happened, in bins of like probability."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -17,124 +11,22 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
+from evalbook._record import Record
+from evalbook._tally import near_1
+from evalbook.probabilities.scores import probable_truth
 
-# ---------------------------------------------------------------- proper scores
-
-
-def log_loss(
-    y_true: ArrayLike, y_prob: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
-) -> float:
-    r"""The mean negative logarithm of the probability given to what happened; also cross-entropy.
-
-    .. math:: -\frac1n \sum_i y_i \ln p_i + (1 - y_i) \ln (1 - p_i)
-
-    Parameters
-    ----------
-    y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
-    y_prob : array_like of shape (n,)
-        Predicted probabilities of the positive class, between 0 and 1.
-    pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
-    sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
-
-    Returns
-    -------
-    float
-        At least 0, in nats; 0 is perfect, ln 2 = 0.693 is "0.5 for everyone".
+__all__ = [
+    "ReliabilityCurve",
+    "binned",
+    "curve_of",
+    "expected_calibration_error",
+    "places",
+    "reliability_curve",
+]
 
 
-    Notes
-    -----
-    1. A probability of exactly 0 for what happened costs inf, and no other sample can make up for it. scikit-learn
-       clips probabilities to the smallest step of a float and returns some 36 for that sample instead.
-    2. The loss is proper: its mean is lowest for the true probabilities.
-    3. One class only is no error.
-
-    References
-    ----------
-    Good, *Rational decisions* (1952).
-
-    Examples
-    --------
-    >>> from evalbook import probabilities
-    >>> round(probabilities.log_loss([1, 0], [0.8, 0.4]), 6)
-    0.366985
-    >>> probabilities.log_loss([1, 0], [0.0, 0.4])
-    inf
-    """
-    positive, prob, weight = _probable_truth(y_true, y_prob, pos_label, sample_weight)
-    logs = np.empty(len(prob))
-    with np.errstate(divide="ignore"):
-        np.log(prob, out=logs, where=positive)
-        np.log1p(-prob, out=logs, where=~positive)
-    return math.inf if np.isneginf(logs).any() else 0.0 - _mean(logs, weight)  # not -0.0
-
-
-def brier_score(
-    y_true: ArrayLike, y_prob: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
-) -> float:
-    r"""The mean squared difference between the probability and what happened (1 or 0).
-
-    .. math:: \frac1n \sum_i (p_i - y_i)^2
-
-    Parameters
-    ----------
-    y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
-    y_prob : array_like of shape (n,)
-        Predicted probabilities of the positive class, between 0 and 1.
-    pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
-    sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
-
-    Returns
-    -------
-    float
-        Between 0 and 1; 0 is perfect, ¼ is "0.5 for everyone".
-
-
-    Notes
-    -----
-    1. Brier's own score of 1950 adds the squares over both classes and is twice as large.
-    2. The score is proper: its mean is lowest for the true probabilities.
-    3. One class only is no error.
-
-    References
-    ----------
-    Brier, *Verification of forecasts expressed in terms of probability* (1950).
-
-    Examples
-    --------
-    >>> from evalbook import probabilities
-    >>> round(probabilities.brier_score([1, 0], [0.8, 0.4]), 6)
-    0.1
-    """
-    positive, prob, weight = _probable_truth(y_true, y_prob, pos_label, sample_weight)
-    return _mean((prob - positive) ** 2, weight)
-
-
-def _probable_truth(
-    y_true: ArrayLike, y_prob: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None
-) -> tuple[NDArray[np.bool_], FloatArray, FloatArray | None]:
-    """Which samples are positive, their probabilities, and their weights, brought near 1 by a power of 2 (exactly)."""
-    positive, prob, weight = check.scored_truth(y_true, y_prob, pos_label, sample_weight, name="y_prob")
-    if weight is not None:
-        weight = np.ldexp(weight, -np.frexp(weight.max())[1])
-    return positive, check.shares(prob, "y_prob"), weight
-
-
-def _mean(values: FloatArray, weight: FloatArray | None) -> float:
-    return float(np.average(values, weights=weight))
-
-
-# ---------------------------------------------------------------- calibration
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ReliabilityCurve:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ReliabilityCurve(Record):
     """What was predicted and what happened, bin by bin; unpacks into ``prob_true, prob_pred, share``."""
 
     prob_true: FloatArray
@@ -148,6 +40,12 @@ class ReliabilityCurve:
 
     def __iter__(self) -> Iterator[FloatArray]:
         return iter((self.prob_true, self.prob_pred, self.share))
+
+    def __repr__(self) -> str:
+        return (
+            f"<ReliabilityCurve of {len(self.edges) - 1} bins, {len(self.share)} of which hold samples: "
+            f"expected calibration error {self.expected_calibration_error:.3g}>"
+        )
 
     @property
     def expected_calibration_error(self) -> float:
@@ -217,30 +115,49 @@ def reliability_curve(
     """
     n_bins = check.integer(n_bins, "n_bins", at_least=1, at_most=1_000_000)
     edges_of = _EDGES[check.choice(strategy, "strategy", _EDGES)]
-    positive, prob, weight = _probable_truth(y_true, y_prob, pos_label, sample_weight)
-    weight = np.ones(len(prob)) if weight is None else weight
-    inner = edges_of(prob, weight, n_bins)
-    place = np.searchsorted(inner, prob)  # from the left: a probability on an edge belongs to the bin below
-    held, found, predicted = (np.bincount(place, weight * part) for part in (np.ones(len(prob)), positive, prob))
-    filled = held > 0
-    held = held[filled]
-    edges = np.concatenate([[0], inner, [1]])
-    return ReliabilityCurve(found[filled] / held, predicted[filled] / held, held / held.sum(), edges)
+    positive, prob, weight = probable_truth(y_true, y_prob, pos_label, sample_weight)
+    weight = near_1(weight)
+    edges = edges_of(prob, weight, n_bins)
+    return curve_of(edges, *binned(positive, prob, weight, edges))
 
 
-def _uniform_edges(prob: FloatArray, weight: FloatArray, n_bins: int) -> FloatArray:
-    return np.linspace(0, 1, n_bins + 1)[1:-1]
+def _uniform_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) -> FloatArray:
+    return np.linspace(0, 1, n_bins + 1)
 
 
-def _quantile_edges(prob: FloatArray, weight: FloatArray, n_bins: int) -> FloatArray:
+def _quantile_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) -> FloatArray:
     order = np.argsort(prob)
-    at_or_below = np.cumsum(weight[order])
+    at_or_below = np.arange(1, len(prob) + 1) if weight is None else np.cumsum(weight[order])
     # Multiplied, not divided: whole weights are compared exactly.
     places = np.searchsorted(at_or_below * n_bins, np.arange(1, n_bins) * at_or_below[-1])
-    return np.asarray(prob[order][places])
+    return np.concatenate([[0], prob[order][places], [1]])
 
 
 _EDGES = {"uniform": _uniform_edges, "quantile": _quantile_edges}
+
+
+def binned(
+    positive: NDArray[np.bool_], prob: FloatArray, weight: FloatArray | None, edges: FloatArray
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The weight, the positives and the summed probability in each bin."""
+    n_bins = len(edges) - 1
+    place = places(prob, edges)
+    if weight is None:
+        held, found = np.bincount(place, minlength=n_bins), np.bincount(place[positive], minlength=n_bins)
+        return held, found, np.bincount(place, prob, n_bins)
+    found, predicted = (np.bincount(place, weight * part, n_bins) for part in (positive, prob))
+    return np.bincount(place, weight, n_bins), found, predicted
+
+
+def places(prob: FloatArray, edges: FloatArray) -> NDArray[np.intp]:
+    """The bin of each probability; one on an edge belongs to the bin below."""
+    return np.searchsorted(edges[1:-1], prob)
+
+
+def curve_of(edges: FloatArray, held: NDArray[Any], found: NDArray[Any], predicted: FloatArray) -> ReliabilityCurve:
+    filled = held > 0
+    held = held[filled]
+    return ReliabilityCurve(found[filled] / held, predicted[filled] / held, held / held.sum(), edges)
 
 
 def expected_calibration_error(
@@ -297,3 +214,7 @@ def expected_calibration_error(
         y_true, y_prob, n_bins=n_bins, strategy=strategy, pos_label=pos_label, sample_weight=sample_weight
     )
     return curve.expected_calibration_error
+
+
+def __dir__() -> list[str]:
+    return __all__
