@@ -88,7 +88,7 @@ def _counts_at_k(relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = No
     k = check.cutoff(k)
     hits, listed = per_query(partial(hits_in, k=k), check.ranked_gains(relevance))
     relevant = relevant_items(n_relevant, hits, listed)
-    return Counts(tp=hits, fp=k - hits, fn=relevant - hits, tn=np.zeros_like(hits))
+    return Counts._made(hits, k - hits, relevant - hits, np.zeros_like(hits))
 
 
 def precision_at_k(relevance: ArrayLike, k: int) -> Any:

@@ -230,7 +230,8 @@ def _counts(references: list[Tokens], candidate: Tokens, max_n: int) -> list[int
     matches, totals = [0] * max_n, [max(length - shorter, 0) for shorter in range(max_n)]
     counts = Counter(ngrams_up_to(max_n, candidate))
     for ngram, limit in limits(counts, map(partial(ngrams_up_to, max_n), references)).items():
-        matches[len(ngram) - 1] += min(counts[ngram], limit)
+        count = counts[ngram]
+        matches[len(ngram) - 1] += count if count < limit else limit  # faster than min()
     closest = min(map(len, references), key=lambda reference: (abs(reference - length), reference))
     return [*matches, *totals, length, closest]
 

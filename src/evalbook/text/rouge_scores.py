@@ -260,6 +260,8 @@ def _share(beta: float) -> float:
 
 def _score(hits: int, reference_total: int, candidate_total: int, *, share: float) -> RougeScore:
     weighted_total = candidate_total + share * (reference_total - candidate_total)
+    if hits:  # then nothing is 0/0
+        return RougeScore(hits / candidate_total, hits / reference_total, hits / weighted_total)
     return RougeScore(ratio(hits, candidate_total), ratio(hits, reference_total), ratio(hits, weighted_total))
 
 
