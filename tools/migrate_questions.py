@@ -69,12 +69,12 @@ def name_questions(notebook: NotebookNode, report: list[str]) -> None:
             bets += 1
             cell.source = with_keywords(cell.source, call, id=f"{prefix}-bet-{bets}")
         checks = list(calls(cell.source, "check"))
-        for call in checks:
+        for number, call in zip(range(len(checks), 0, -1), checks, strict=True):
             answer = call.args[0]
             name = answer.id if isinstance(answer, ast.Name) else ""
             if not name:
                 report.append(f"{label}: hand in the function, give the right function, and two inputs: on=[…]")
-            own = f"{label}-{name.replace('_', '-')}" if len(checks) > 1 and name else label
+            own = label if len(checks) == 1 else f"{label}-{name.replace('_', '-') or number}"
             words = f"{name.replace('_', ' ').capitalize()}:" if name else "Your function."
             cell.source = with_keywords(cell.source, call, question=words, id=own)
         if "Right, but rounded" in cell.source:
@@ -110,6 +110,8 @@ def left_to_the_author(notebook: NotebookNode) -> Iterator[str]:
         if cell.cell_type == "markdown" and EXERCISE.search(cell.source) and "```{solution}" in cell.source:
             label = EXERCISE.findall(cell.source)[-1]
             yield f"{label}: split the cell before the solution; put `my_argument = ...` and a check of three criteria"
+        if "solution" in cell.metadata.get("tags", []) and "pages.check" in cell.source:
+            yield f"a solution still checks something: {cell.source.splitlines()[1]}"
     labels = [label for cell in notebook.cells for label in EXERCISE.findall(cell.source)]
     source = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     yield from (f"{label}: has no check" for label in labels if f'id="{label}' not in source)

@@ -127,7 +127,7 @@ def _collect(value: Any, unit: str, parts: list[Readings | str]) -> tuple[int, .
     if not _is_row(value):
         parts.append(_one(value, unit))
         return ()
-    shapes = {_collect(part, unit, parts) for part in value}
+    shapes = {_collect(int(part) if isinstance(part, bool) else part, unit, parts) for part in value}
     inner = shapes.pop() if shapes else ()
     return (-1,) if shapes or -1 in inner else (len(value), *inner)
 

@@ -55,7 +55,7 @@ def stored(answer: Any) -> Any:
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
     if isinstance(answer, list | tuple | range):
-        return [stored(part) for part in answer]
+        return [int(part) if isinstance(part, bool) else stored(part) for part in answer]
     if isinstance(answer, bool | str) or not isinstance(answer, Real):
         return str(answer)
     if isinstance(answer, int):

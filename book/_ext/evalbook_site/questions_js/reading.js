@@ -73,7 +73,7 @@ function collect(value, unit, parts) {
     parts.push(oneValue(value, unit));
     return [];
   }
-  const shapes = value.map(part => collect(part, unit, parts));
+  const shapes = value.map(part => collect(typeof part === "boolean" ? Number(part) : part, unit, parts));
   const ragged = shapes.some(shape => String(shape) !== String(shapes[0]) || shape.includes(-1));
   return ragged ? [-1] : [value.length, ...(shapes[0] || [])];
 }
