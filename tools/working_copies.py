@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import re
-import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -28,6 +27,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from notebooks import METADATA, ROOT, notebooks, read
 from pybtex.database import Person, parse_file
 from sphinx.util.inventory import InventoryFile
+
+import evalbook
 
 NAMESPACE = "evalbook"
 """Where a copy keeps, in the metadata of its cells, what is needed to carry answers over."""
@@ -283,7 +284,7 @@ def _as_own(cell: NotebookNode) -> NotebookNode:
 
 def release() -> str:
     """The one number that stands on site, wheel and copies."""
-    return str(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+    return evalbook.__version__
 
 
 def wheel() -> str:
