@@ -6,21 +6,27 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book test test-all oldest bench lab serve rerun lint pins clean setup
+.PHONY: help book site-zip test test-all oldest bench lab serve rerun class-report lint pins clean setup
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 setup:
 	@sh tools/setup.sh
 
 book: setup  ## build the site and say how to open it
+	@rm -rf _build/html
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
+site-zip: book  ## pack the site into one file, to hand out or to put on a server
+	@rm -f _build/evalbook-site.zip
+	@cd _build/html && "$(CURDIR)/$(PYTHON_IN)" -m zipfile -c ../evalbook-site.zip .
+	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
+
 test: setup lint  ## run the tests: package, notebooks, site
 	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
-	@$(PYTEST) --dist loadfile tests/book book
+	@$(PYTEST) --dist loadscope --no-loadscope-reorder book tests/book
 
 test-all: oldest  ## run what is slow: the oldest versions, simulations, real processes, the wheel
 	@$(PYTEST) -q --dist worksteal -m slow src tests
@@ -44,10 +50,14 @@ lab: setup  ## open JupyterLab on the book, to run and change its pages
 
 serve: setup  ## build the site, and again whenever a page changes
 	@.venv/bin/jupyter-book config sphinx . >/dev/null
-	@$(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --open-browser
+	@PYTHONPATH=book/_ext $(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --ignore "*/conf.py" --open-browser
 
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) tools/notebooks.py rerun
+
+class-report: setup  ## PROGRESS=folder: what a class bet, from the files that students exported
+	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
+	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
 
 pins: setup  ## choose all pinned versions anew, from requirements.in and pyproject.toml
 	@$(PYTHON_IN) tools/pins.py

@@ -1,13 +1,22 @@
-"""Set-up shared by all tests: figures are drawn without a screen, and EVALBOOK_NO_SKIPS lets no test be skipped."""
+"""Set-up shared by all tests: figures, tests that may not be skipped, and how tests are dealt out to processes."""
 
 from __future__ import annotations
 
 import os
+import re
 
 import matplotlib
 import pytest
 
 matplotlib.use("Agg")
+
+import matplotlib.pyplot as plt
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays():
+    yield
+    plt.close("all")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -26,3 +35,26 @@ def failed_if_skipped(report):
         report.outcome = "failed"
         report.longrepr = f"EVALBOOK_NO_SKIPS is set, and this was skipped. {report.longrepr[-1]}"
     return report
+
+
+def pytest_collection_modifyitems(items):
+    """The build of the site is first: it keeps one process busy for the longest time."""
+    items.sort(key=lambda item: item.name != "test_the_site_builds_without_a_warning")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """One process runs the tests of a page, which it opens once; so with the cells of a notebook and a file's tests.
+
+    Tests of the package have nothing to share: for them xdist's own way, --dist, holds.
+    """
+    if config.option.dist != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByPage(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            page = re.search(r"\[.*?(book/\w+(/\w+)?)\]", nodeid)
+            return page[1] if page else nodeid.split("::")[0]
+
+    return ByPage(config, log)

@@ -19,6 +19,8 @@ from sklearn.dummy import DummyClassifier
 import peers
 from calls import PUBLIC, TABLE
 from evalbook import confusion, costs, curves, probabilities, ranking, regression, splits, text
+from evalbook.probabilities import ProbabilityTally
+from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
 from samples import (
     CLASS_SCORES,
@@ -28,6 +30,8 @@ from samples import (
     ITEMS,
     JUDGED,
     LABELS,
+    MANY_CLASSES,
+    MANY_SCORES,
     NUMBERS,
     PROBABILITIES,
     RATES,
@@ -39,6 +43,7 @@ from samples import (
     TOKENS,
     Arguments,
     Samples,
+    sort_is_vectorized,
 )
 
 
@@ -58,6 +63,8 @@ class Case:
     """The call, where it is more than ``function(*arguments)``."""
     prepare: Callable[..., Arguments] | None = None
     """Makes the peer's arguments out of ours, where they differ; not timed."""
+    growth: float | None = None
+    """time at the larger size / at the smaller shall be at most this."""
     note: str = ""
 
     @property
@@ -157,53 +164,73 @@ OF_CONFUSION = [
         confusion.confusion_matrix,
         LABELS,
         metrics.confusion_matrix,
-        targets=(10, 10),
+        targets=(50, 20),
         ours=lambda *labels: confusion.confusion_matrix(*labels).counts,
     ),
     Case(
         confusion.confusion_matrix,
         TEN_CLASSES,
         metrics.confusion_matrix,
-        targets=(10, 10),
+        targets=(50, 20),
         ours=lambda *labels: confusion.confusion_matrix(*labels).counts,
         note="10 classes",
     ),
     Case(confusion.accuracy, LABELS, metrics.accuracy_score),
     Case(confusion.error_rate, LABELS, metrics.zero_one_loss),
-    Case(confusion.precision, LABELS, metrics.precision_score, targets=(10, 10)),
+    Case(confusion.precision, LABELS, metrics.precision_score, targets=(50, 40)),
     Case(
         confusion.precision,
         TEN_CLASSES,
         partial(metrics.precision_score, average="macro"),
-        targets=(10, 10),
+        targets=(50, 20),
         ours=partial(confusion.precision, average="macro"),
         note="macro, 10 classes",
     ),
-    Case(confusion.recall, LABELS, metrics.recall_score, targets=(10, 10)),
+    Case(confusion.recall, LABELS, metrics.recall_score, targets=(50, 40)),
     Case(confusion.specificity, LABELS, partial(metrics.recall_score, pos_label=0)),
     Case(confusion.false_positive_rate, LABELS, lambda *labels: 1 - metrics.recall_score(*labels, pos_label=0)),
     Case(confusion.false_negative_rate, LABELS, lambda *labels: 1 - metrics.recall_score(*labels)),
-    Case(confusion.f1, LABELS, metrics.f1_score, targets=(10, 10)),
+    Case(confusion.f1, LABELS, metrics.f1_score, targets=(50, 40)),
     Case(
         confusion.f_beta,
         LABELS,
         partial(metrics.fbeta_score, beta=2),
         ours=partial(confusion.f_beta, beta=2),
     ),
+    Case(
+        confusion.f1,
+        MANY_CLASSES,
+        partial(metrics.f1_score, average="macro", zero_division=0),
+        targets=(5, 20),
+        ours=partial(confusion.f1, average="macro", zero_division=0),
+        note="macro, 20,000 classes",
+    ),
+    Case(
+        confusion.report,
+        TEN_CLASSES,
+        peers.f1_of_the_report,
+        ours=lambda *labels: confusion.report(*labels).f1,
+        note="10 classes",
+    ),
     Case(confusion.balanced_accuracy, LABELS, metrics.balanced_accuracy_score),
     Case(confusion.matthews_correlation, LABELS, metrics.matthews_corrcoef),
     Case(confusion.cohen_kappa, LABELS, metrics.cohen_kappa_score),
 ]
+
+# A sweep is one sort and little more: how many times as fast as the peer it can be depends on that sort.
+AREAS, SWEEPS = ((20, 8), (4, 4)) if sort_is_vectorized() else ((20, 3), (4, 2))
 
 OF_CURVES = [
     Case(
         curves.threshold_counts,
         SCORES,
         peers.threshold_counts,
+        targets=SWEEPS,
         ours=counts_from_the_highest_score,
     ),
-    Case(curves.roc_curve, SCORES, partial(metrics.roc_curve, drop_intermediate=False)),
-    Case(curves.roc_auc, SCORES, metrics.roc_auc_score, targets=(20, 2.5)),
+    Case(curves.roc_curve, SCORES, partial(metrics.roc_curve, drop_intermediate=False), targets=SWEEPS),
+    Case(curves.roc_auc, SCORES, metrics.roc_auc_score, targets=AREAS),
+    Case(curves.roc_auc, MANY_SCORES, growth=14, note="many"),
     Case(
         curves.roc_auc,
         SCORES,
@@ -211,9 +238,10 @@ OF_CURVES = [
         ours=partial(curves.roc_auc, max_fpr=0.1),
         note="max_fpr",
     ),
-    Case(curves.rank_loss, SCORES, lambda *scores: 1 - metrics.roc_auc_score(*scores)),
-    Case(curves.pr_curve, SCORES, peers.pr_curve, targets=(1.5, 1.5)),
-    Case(curves.average_precision, SCORES, metrics.average_precision_score, targets=(1.5, 1.5)),
+    Case(curves.rank_loss, SCORES, lambda *scores: 1 - metrics.roc_auc_score(*scores), targets=AREAS),
+    Case(curves.pr_curve, SCORES, peers.pr_curve, targets=SWEEPS),
+    Case(curves.pr_curve, MANY_SCORES, growth=14, note="many"),
+    Case(curves.average_precision, SCORES, metrics.average_precision_score, targets=SWEEPS),
     Case(curves.roc_convex_hull, RATES),
     Case(curves.auc, RATES, metrics.auc),
     Case(
@@ -239,14 +267,18 @@ OF_CURVES = [
 ]
 
 OF_PROBABILITIES = [
-    Case(probabilities.log_loss, PROBABILITIES, metrics.log_loss),
-    Case(probabilities.brier_score, PROBABILITIES, metrics.brier_score_loss),
+    Case(probabilities.log_loss, PROBABILITIES, metrics.log_loss, targets=(10, 3)),
+    Case(probabilities.log_loss, CLASS_SCORES, metrics.log_loss, targets=(5, 2), note="4 classes"),
+    Case(probabilities.brier_score, PROBABILITIES, metrics.brier_score_loss, targets=(10, 5)),
+    Case(probabilities.brier_score, CLASS_SCORES, metrics.brier_score_loss, targets=(5, 2), note="4 classes"),
     Case(
         probabilities.reliability_curve,
         PROBABILITIES,
         partial(calibration.calibration_curve, n_bins=10),
         ours=lambda *given: tuple(probabilities.reliability_curve(*given))[:2],
     ),
+    Case(ProbabilityTally.from_arrays, PROBABILITIES),
+    Case(ProbabilityTally.rows, PROBABILITIES),
 ]
 
 OF_COSTS = [
@@ -254,28 +286,32 @@ OF_COSTS = [
 ]
 
 OF_REGRESSION = [
-    Case(regression.mean_squared_error, NUMBERS, metrics.mean_squared_error),
-    Case(regression.root_mean_squared_error, NUMBERS, metrics.root_mean_squared_error),
-    Case(regression.mean_absolute_error, NUMBERS, metrics.mean_absolute_error),
-    Case(regression.mean_squared_log_error, NUMBERS, metrics.mean_squared_log_error),
-    Case(regression.root_mean_squared_log_error, NUMBERS, metrics.root_mean_squared_log_error),
+    Case(regression.mean_squared_error, NUMBERS, metrics.mean_squared_error, targets=(5, 1)),
+    Case(regression.root_mean_squared_error, NUMBERS, metrics.root_mean_squared_error, targets=(5, 1)),
+    Case(regression.mean_absolute_error, NUMBERS, metrics.mean_absolute_error, targets=(5, 1)),
+    Case(regression.mean_squared_log_error, NUMBERS, metrics.mean_squared_log_error, targets=(5, 1)),
+    Case(regression.root_mean_squared_log_error, NUMBERS, metrics.root_mean_squared_log_error, targets=(5, 1)),
     Case(
         regression.minkowski_error,
         NUMBERS,
         lambda *numbers: distance.minkowski(*numbers, p=3) / len(numbers[0]) ** (1 / 3),
+        targets=(0.3, 1),  # SciPy does not look at a thousand numbers before it takes them
         of="scipy",
         ours=partial(regression.minkowski_error, k=3),
     ),
-    Case(regression.max_error, NUMBERS, metrics.max_error),
-    Case(regression.median_absolute_error, NUMBERS, metrics.median_absolute_error),
-    Case(regression.mean_absolute_percentage_error, NUMBERS, metrics.mean_absolute_percentage_error),
+    Case(regression.max_error, NUMBERS, metrics.max_error, targets=(4, 1)),
+    Case(regression.median_absolute_error, NUMBERS, metrics.median_absolute_error, targets=(4, 1)),
+    Case(regression.mean_absolute_percentage_error, NUMBERS, metrics.mean_absolute_percentage_error, targets=(5, 1.5)),
     Case(
         regression.pinball_loss,
         NUMBERS,
         partial(metrics.mean_pinball_loss, alpha=0.9),
+        targets=(5, 1),
         ours=partial(regression.pinball_loss, quantile=0.9),
     ),
-    Case(regression.r2, NUMBERS, metrics.r2_score),
+    Case(regression.r2, NUMBERS, metrics.r2_score, targets=(5, 1)),
+    Case(RegressionTally.from_arrays, NUMBERS, ours=lambda *numbers: RegressionTally.from_arrays(*numbers).r2),
+    Case(RegressionTally.rows, NUMBERS),
 ]
 
 OF_RANKING = [
@@ -309,6 +345,8 @@ OF_RANKING = [
         ours=lambda *judged: np.mean(ranking.ndcg_from_scores(*judged, k=10, gain="linear")),
         note="k=10, ties averaged",
     ),
+    Case(ranking.RankingTally.from_arrays, GAINS, ours=partial(ranking.RankingTally.from_arrays, k=10), note="k=10"),
+    Case(ranking.RankingTally.rows, GAINS, ours=partial(ranking.RankingTally.rows, k=10), note="k=10"),
 ]
 
 OF_TEXT = [
@@ -334,7 +372,13 @@ OF_TEXT = [
     Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=1), note="n=1", **peers.rouge("rouge1")),
     Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=2), note="n=2", **peers.rouge("rouge2")),
     Case(text.rouge_l, SENTENCES, targets=(10, 300), **peers.rouge("rougeL")),
+    Case(text.rouge_l, TOKENS, targets=(10, 300), note="tokens", **peers.rouge("rougeL", peers.AsTheyAre)),
     Case(text.rouge_lsum, SUMMARIES, **peers.rouge("rougeLsum")),
+    Case(text.BleuTally.from_sentence, SENTENCES),
+    Case(text.BleuTally.rows, CORPUS),
+    Case(text.RougeTally.ngram_rows, CORPUS, ours=partial(text.RougeTally.ngram_rows, n=2), note="n=2"),
+    Case(text.RougeTally.lcs_rows, CORPUS),
+    Case(text.RougeTally.summary_rows, CORPUS),
 ]
 
 LISTED = [

@@ -26,6 +26,14 @@ def ends(splits: Iterable[tuple[Any, Any]]) -> list[tuple[int, int, int]]:
     return [(len(train), test[0], test[-1]) for train, test in splits]
 
 
+# ---------------------------------------------------------------- confusion
+
+
+def f1_of_the_report(y_true: Any, y_pred: Any) -> Any:
+    report = metrics.classification_report(y_true, y_pred, output_dict=True)
+    return np.array([row["f1-score"] for name, row in report.items() if name.isdigit()])
+
+
 # ---------------------------------------------------------------- curves
 
 
@@ -85,8 +93,14 @@ class WhiteSpace:
     tokenize = staticmethod(str.split)
 
 
-def rouge(kind: str) -> dict[str, Any]:
-    scorer = RougeScorer([kind], tokenizer=WhiteSpace())
+class AsTheyAre:
+    """Takes tokens for the text."""
+
+    tokenize = staticmethod(list)
+
+
+def rouge(kind: str, tokenizer: type = WhiteSpace) -> dict[str, Any]:
+    scorer = RougeScorer([kind], tokenizer=tokenizer())
     return {"peer": lambda references, candidate: scorer.score(references[0], candidate)[kind], "of": "rouge-score"}
 
 

@@ -61,7 +61,7 @@ def lines(rows: Sequence[Row]) -> Iterator[str]:
             for row in larger:
                 yield COLUMNS.format(*_cells(row), *_growth(smaller, row))
     yield LEGEND
-    failings = [failing for row in rows for failing in row.failings()]
+    failings = [failing for row in rows for failing in row.failings()] + [*_too_much_growth(rows)]
     yield "Targets missed, and functions slower than their peers:" if failings else "All targets met."
     yield from failings
 
@@ -79,6 +79,18 @@ def _beside_peer(row: Row) -> list[str]:
     return [f"{1e3 * row.seconds['peer']:.3f}", f"{row.ratio:.2f}", target, row.verdict]
 
 
+def _too_much_growth(rows: Sequence[Row]) -> Iterator[str]:
+    for case, (smaller, *larger) in groupby(rows, key=lambda row: row.case):
+        for row in larger if case.growth else ():
+            growth = _times_as_long(smaller, row)
+            if growth > case.growth:
+                yield f"{case.title}: {growth:.3g} times as long at {row.n:,} as at {smaller.n:,}; target {case.growth}"
+
+
+def _times_as_long(smaller: Row, larger: Row) -> float:
+    return larger.seconds["ours"] / smaller.seconds["ours"]
+
+
 def _growth(smaller: Row, larger: Row) -> list[str]:
-    growth = larger.seconds["ours"] / smaller.seconds["ours"]
+    growth = _times_as_long(smaller, larger)
     return [f"{growth:,.0f}", f"{log(growth) / log(larger.n / smaller.n):.2f}", f"{larger.memory / larger.n:.1f}"]

@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import evalbook
-from evalbook.confusion import Averages, ConfusionMatrix, Counts
+from evalbook._tally import CellRows, Rows
+from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report
 from evalbook.costs import CostCurve
 from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
-from evalbook.probabilities import ReliabilityCurve
+from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
+from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
 from evalbook.splits import Split, Splits
 from evalbook.text import BleuTally, RougeScore, RougeTally
@@ -111,6 +113,11 @@ NAMES = {"y_true": ["no", "yes", "yes", "no"], "y_pred": ["no", "yes", "no", "no
 SCORED = {"y_true": [0, 1, 1, 0, 1, 0], "y_score": [0.125, 0.5, 0.25, 0.25, 0.75, 0.0]}
 SCORED_NAMES = {"y_true": ["no", "yes", "yes", "no"], "y_score": [1, 4, 2, 2], "pos_label": "yes"}
 PROBABLE = {"y_true": [0, 1, 1, 0, 1, 0], "y_prob": [0.125, 0.5, 0.25, 0.25, 0.75, 0.875]}
+SHARES = {
+    "y_true": [0, 1, 2, 1, 0],
+    "y_prob": [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.25, 0.75, 0.0], [0.0, 1.0, 0.0], [0.125, 0.125, 0.75]],
+}
+EDGES = {"edges": [0.0, 0.25, 0.5, 1.0]}
 WEIGHTED = {"sample_weight": [1.0, 2.0, 0.5, 1.0, 3.0, 0.25]}
 COLUMNS = {
     "y_true": [0, 1, 2, 1, 0],
@@ -121,9 +128,12 @@ OUTPUTS = {"y_true": [[1.0, 2.0], [0.5, 4.0], [3.0, 1.5]], "y_pred": [[1.5, 2.0]
 RANKED = {"relevance": [3, 0, 2, 0, 1]}
 QUERIES = {"relevance": [[1, 0, 2, 0], [0, 0, 3, 1]]}
 UNEQUAL = {"relevance": [[1, 0, 2], [0, 1], [1]]}
+JUDGED = {"ideal": [[3, 2, 1, 0], [3, 3, 1, 0]], "n_relevant": [4, 3], "k": 2, "gain": "linear"}
 ITEMS = {"y_true": [[3, 0, 2, 0], [1, 1, 0, 2]], "y_score": [[0.5, 0.75, 0.5, 0.0], [4.0, 3.0, 2.0, 1.0]]}
 SENTENCES = {"references": ["the cat is on the mat", "there is a cat on the mat"], "candidate": "the cat on the mat"}
 TOKENS = {"references": [[1, 2, 3, 4, 5], [1, 2, 3]], "candidate": [1, 2, 3, 5]}
+CORPUS = {"references_per_candidate": [["a b c d", "b c"], ["d e"]], "candidates": ["a b c d", "d e f"]}
+TOKEN_CORPUS = {"references_per_candidate": [[[1, 2]], [[3]]], "candidates": [[1, 2], [3]]}
 SUMMARIES = {"references": [["a b c", "d e"], ["a c"]], "candidate": ["a b", "d e f"]}
 MATRIX = ConfusionMatrix([[5, 1, 0], [2, 6, 1], [0, 1, 4]], (0, 1, 2))
 MATRICES = {"matrices": [Counts(35, 10, 5, 50), Counts(8, 2, 4, 6)]}
@@ -181,6 +191,10 @@ TABLE = [
     *rows("confusion.balanced_accuracy", float, BINARY | WEIGHTED, CLASSES, NAMES),
     *rows("confusion.matthews_correlation confusion.cohen_kappa", float, BINARY | WEIGHTED, CLASSES, NAMES, low=-1),
     *rows("confusion.macro_average confusion.micro_average", Averages, MATRICES, STACK, timed=False),
+    *rows("confusion.report", Report, BINARY | WEIGHTED, CLASSES, NAMES | {"labels": ["yes", "no"]}),
+    *rows("confusion.Report.from_matrix", Report, {"matrix": MATRIX}),
+    *rows("confusion.Counts.rows", CellRows, BINARY | WEIGHTED, NAMES | {"pos_label": "yes"}),
+    *rows("confusion.ConfusionMatrix.rows", CellRows, BINARY, CLASSES | WEIGHTED, NAMES),
     # curves
     *rows("curves.threshold_counts", ThresholdCounts, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
     *rows("curves.roc_curve", RocCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
@@ -212,14 +226,38 @@ TABLE = [
         COLUMNS | {"average": "micro", "labels": [0, 1, 2]},
     ),
     # probabilities
-    *rows("probabilities.log_loss", float, PROBABLE, PROBABLE | WEIGHTED, high=INF),
-    *rows("probabilities.brier_score", float, PROBABLE, PROBABLE | WEIGHTED),
+    *rows(
+        "probabilities.log_loss", float, PROBABLE, PROBABLE | WEIGHTED, SHARES, SHARES | {"labels": [0, 1, 2]}, high=INF
+    ),
+    *rows(
+        "probabilities.brier_score",
+        float,
+        PROBABLE,
+        PROBABLE | WEIGHTED,
+        SHARES,
+        SHARES | {"labels": [0, 1, 2]},
+        high=2,
+    ),
     *rows("probabilities.expected_calibration_error", float, PROBABLE, PROBABLE | WEIGHTED | {"n_bins": 3}),
     *rows(
         "probabilities.reliability_curve",
         ReliabilityCurve,
         PROBABLE,
         PROBABLE | WEIGHTED | {"strategy": "quantile", "n_bins": 3},
+    ),
+    *rows("probabilities.ProbabilityTally.from_arrays", ProbabilityTally, PROBABLE, PROBABLE | WEIGHTED | EDGES),
+    *rows("probabilities.ProbabilityTally.rows", Rows, PROBABLE, PROBABLE | WEIGHTED | EDGES),
+    *rows(
+        "probabilities.ProbabilityTally",
+        ProbabilityTally,
+        EDGES
+        | {
+            "weight": [3, 0, 2],
+            "positives": [1, 0, 2],
+            "probability": [0.5, 0.0, 1.75],
+            "log_loss_sum": 2.0,
+            "squared_error_sum": 0.5,
+        },
     ),
     # costs
     *rows(
@@ -258,6 +296,7 @@ TABLE = [
     *rows("regression.pinball_loss", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED | {"quantile": 0.25}, high=INF),
     *rows("regression.r2", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED, OUTPUTS | {"multioutput": "raw_values"}, low=-INF),
     *rows("regression.RegressionTally.from_arrays", RegressionTally, NUMBERS | WEIGHTED, OUTPUTS),
+    *rows("regression.RegressionTally.rows", Rows, NUMBERS | WEIGHTED, OUTPUTS),
     *rows(
         "regression.RegressionTally",
         RegressionTally,
@@ -297,6 +336,18 @@ TABLE = [
     ),
     *rows("ranking.ndcg", FLOAT_OR_ARRAY, RANKED, QUERIES | {"ideal": [[3, 2, 1, 0], [3, 3, 1, 0]], "k": 2}, UNEQUAL),
     *rows("ranking.ndcg_from_scores", FLOAT_OR_ARRAY, ITEMS, ITEMS | {"ties": "order", "gain": "linear", "k": 2}),
+    *rows("ranking.RankingTally.from_arrays", RankingTally, RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
+    *rows("ranking.RankingTally.rows", Rows, RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
+    *rows(
+        "ranking.RankingTally",
+        RankingTally,
+        {
+            **{"queries": 4, "hits": 3, "relevant": 5, "queries_with_hit": 2},
+            **{"queries_without_relevant": 1, "queries_without_gain": 1},
+            **{"recall_sum": 1.5, "average_precision_sum": 1.25, "reciprocal_rank_sum": 1.5, "ndcg_sum": 1.0},
+            **{"cg_sum": 6.0, "dcg_sum": 4.5, "idcg_sum": 5.0, "k": 3},
+        },
+    ),
     # text
     *rows("text.ngrams", list, {"tokens": "a b c", "n": 2}, {"tokens": [1, 2, 3], "n": 1}),
     *rows("text.clipped_counts", tuple, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
@@ -313,8 +364,8 @@ TABLE = [
     *rows(
         "text.corpus_bleu",
         float,
-        {"references_per_candidate": [["a b c d", "b c"], ["d e"]], "candidates": ["a b c d", "d e f"], "max_n": 2},
-        {"references_per_candidate": [[[1, 2]], [[3]]], "candidates": [[1, 2], [3]], "smoothing": "exp"},
+        CORPUS | {"max_n": 2},
+        TOKEN_CORPUS | {"smoothing": "exp"},
     ),
     *rows("text.lcs_length", int, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
     *rows("text.lcs", list, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
@@ -327,8 +378,17 @@ TABLE = [
         {"matches": [3, 1], "totals": [4, 3], "candidate_length": 4, "reference_length": 5},
     ),
     *rows("text.BleuTally.from_sentence", BleuTally, SENTENCES, TOKENS | {"max_n": 2}),
+    *rows("text.BleuTally.rows", Rows, CORPUS, TOKEN_CORPUS | {"max_n": 2}),
     *rows("text.RougeTally", RougeTally, {"hits": 2, "reference_total": 4, "candidate_total": 3}),
     *rows("text.RougeTally.from_ngrams", RougeTally, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
     *rows("text.RougeTally.from_lcs", RougeTally, SENTENCES, TOKENS),
     *rows("text.RougeTally.from_summaries", RougeTally, SUMMARIES),
+    *rows("text.RougeTally.ngram_rows", Rows, CORPUS | {"n": 2}, TOKEN_CORPUS | {"n": 1}),
+    *rows("text.RougeTally.lcs_rows", Rows, CORPUS, TOKEN_CORPUS),
+    *rows(
+        "text.RougeTally.summary_rows",
+        Rows,
+        CORPUS,
+        {"references_per_candidate": [SUMMARIES["references"]], "candidates": [SUMMARIES["candidate"]]},
+    ),
 ]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
+import pickle
+import tracemalloc
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -110,6 +114,87 @@ def test_a_stack_of_counts_is_indexed_sliced_and_summed():
     assert stack[1] == Counts(2, 4, 6, 8)
     assert stack[:1] == Counts([1], [3], [5], [7])
     assert stack.sum() == Counts(3, 7, 11, 15)
+
+
+SWEEP = Counts([1, 2, 3], [0, 1, 2], [2, 1, 0], [2, 1, 0])._along([0.9, 0.5, 0.1], "thresholds")
+
+
+@pytest.mark.parametrize("part", [slice(None), slice(1, None), [0, 2], np.array([True, False, True])], ids=repr)
+def test_counts_over_the_same_thresholds_add_and_over_others_do_not(part):
+    assert SWEEP[part] + SWEEP[part] == sum([SWEEP, SWEEP])[part]
+    other = SWEEP._along([0.9, 0.4, 0.2], "thresholds")[part]
+    with pytest.raises(ValueError, match="counts over different thresholds do not add; expected the same thresholds"):
+        SWEEP[part] + other
+    with pytest.raises(ValueError, match="different thresholds"):
+        sum([SWEEP[part], SWEEP[part], other])
+
+
+def test_slices_of_one_sweep_at_other_thresholds_do_not_add():
+    with pytest.raises(ValueError, match="different thresholds"):
+        SWEEP[:2] + SWEEP[1:]
+    with pytest.raises(ValueError, match="shapes"):
+        SWEEP + SWEEP[:2]
+
+
+def test_counts_of_one_threshold_and_sums_over_thresholds_add_freely():
+    assert sum(SWEEP[place] for place in range(3)) == SWEEP.sum()
+    assert SWEEP.sum() + SWEEP[0] == Counts(7, 3, 5, 5)
+
+
+def test_counts_of_other_classes_do_not_add():
+    first = confusion.confusion_matrix([0, 1], [0, 1]).one_vs_rest()
+    with pytest.raises(ValueError, match="counts over different labels do not add; expected the same labels in both"):
+        first + confusion.confusion_matrix([1, 2], [1, 2]).one_vs_rest()
+    with pytest.raises(ValueError, match="labels and thresholds"):
+        first + SWEEP[:2]
+    assert first + confusion.confusion_matrix([1, 0], [0, 0]).one_vs_rest() == Counts([2, 1], [1, 0], [0, 1], [1, 2])
+
+
+def test_what_the_entries_stand_for_is_pickled_but_not_compared():
+    assert Counts([1, 2, 3], [0, 1, 2], [2, 1, 0], [2, 1, 0]) == SWEEP
+    with pytest.raises(ValueError, match="different thresholds"):
+        pickle.loads(pickle.dumps(SWEEP)) + SWEEP._along([3, 2, 1], "thresholds")
+
+
+def test_counts_are_a_copy_that_nobody_can_write_to():
+    tp, table = np.array([1, 2]), np.array([[5.0, 1.0], [2.0, 6.0]])
+    counts, matrix = Counts(tp, tp, tp, tp), ConfusionMatrix(table, ["a", "b"])
+    tp[0], table[0, 0] = -1, -1
+    assert counts == Counts([1, 2], [1, 2], [1, 2], [1, 2])
+    assert matrix == ConfusionMatrix([[5, 1], [2, 6]], ["a", "b"])
+    counted = confusion.confusion_matrix([0, 1], [0, 1])
+    for array in (counts.tp, (counts + counts).fn, matrix.counts, counted.counts, counted.one_vs_rest().tn):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 7
+
+
+def test_sums_beyond_64_bits_do_not_wrap_around():
+    whole = ConfusionMatrix(np.full((33, 33), 2**53), range(33))
+    assert whole.total == 33 * 33 * 2.0**53
+    assert whole.accuracy == pytest.approx(1 / 33)
+    assert whole.error_rate == pytest.approx(32 / 33)
+    assert whole.one_vs_rest().recall == pytest.approx(np.full(33, 1 / 33))
+    assert (whole + whole).total == 2 * whole.total
+    total = Counts(*[np.full(1100, 2**53)] * 4).sum()
+    assert total == Counts(*[1100 * 2.0**53] * 4)
+    assert total.accuracy == 0.5
+
+
+def test_a_sum_of_matrices_beyond_a_float_raises():
+    matrix = ConfusionMatrix([[1e308, 0], [0, 0]], [0, 1])
+    with pytest.raises(ValueError, match="counts "):
+        matrix + matrix
+
+
+def test_scores_of_the_smallest_weights():
+    tiny = [5e-324] * 3
+    assert confusion.f1([1, 1, 0], [1, 0, 1], sample_weight=tiny) == 0.5
+    assert confusion.f1([1, 1, 0], [1, 0, 0], sample_weight=tiny) == pytest.approx(2 / 3)
+    assert confusion.f_beta([1, 1, 0], [1, 0, 0], beta=2, sample_weight=tiny) == pytest.approx(5 / 9)
+    weighted = confusion.f1([1, 1, 0], [1, 0, 0], average="weighted", sample_weight=tiny)
+    assert weighted == pytest.approx(confusion.f1([1, 1, 0], [1, 0, 0], average="weighted"))
+    for score in (confusion.accuracy, confusion.cohen_kappa, confusion.matthews_correlation):
+        assert score([1, 1, 0, 0], [1, 0, 0, 0], sample_weight=[5e-324] * 4) == score([1, 1, 0, 0], [1, 0, 0, 0])
 
 
 def test_counts_of_unlike_shapes_neither_form_nor_add_nor_compare():
@@ -226,6 +311,51 @@ def test_a_matrix_prints_as_a_table():
     ]
 
 
+def test_a_matrix_of_many_classes_prints_its_corners():
+    lines = repr(confusion.confusion_matrix(range(100), range(100))).splitlines()
+    assert lines[0].split() == [
+        "truth",
+        "\\",
+        "predicted",
+        *["0", "1", "2", "3", "4", "…", "95", "96", "97", "98", "99"],
+    ]
+    assert lines[6].split() == ["…"] * 12
+    assert lines[-1].split() == ["99", "0", "0", "0", "0", "0", "…", "0", "0", "0", "0", "1"]
+
+
+def test_a_matrix_shows_as_a_table_with_headings():
+    page = ElementTree.fromstring(ConfusionMatrix([[50, 10], [5, 35.5]], labels=["<well>", "sick"])._repr_html_())
+    assert page.find("caption").text == "Confusion matrix: rows are the truth, columns the prediction"
+    columns, rows = (page.findall(f".//th[@scope='{scope}']") for scope in ("col", "row"))
+    assert [cell.text for cell in columns] == ["truth \\ predicted", "<well>", "sick"]
+    assert [cell.text for cell in rows] == ["<well>", "sick"]
+    assert [cell.text for cell in page.findall(".//td")] == ["50", "10", "5", "35.5"]
+
+
+def test_a_matrix_is_the_array_it_holds():
+    matrix = ConfusionMatrix([[50, 10], [5, 35]], labels=["well", "sick"])
+    assert np.asarray(matrix) is matrix.counts
+    assert np.asarray(matrix, dtype=float).dtype == np.float64
+    assert np.array(matrix).tolist() == [[50, 10], [5, 35]]
+    assert np.array(matrix).flags.writeable
+    assert np.sum(matrix) == matrix.total
+    assert len(matrix) == 2
+    assert (matrix[0, 1], type(matrix[0, 1])) == (10, int)
+    assert matrix[1].tolist() == [5, 35]
+    assert [row.tolist() for row in matrix] == [[50, 10], [5, 35]]
+    assert matrix[:, 0].tolist() == [50, 5]
+    with pytest.raises(IndexError):
+        matrix[2, 0]
+
+
+def test_an_array_of_another_type_needs_a_copy():
+    matrix = ConfusionMatrix([[50, 10], [5, 35]], labels=["well", "sick"])
+    assert matrix.__array__(copy=True) is not matrix.counts
+    if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
+        with pytest.raises(ValueError, match="copy"):
+            np.asarray(matrix, dtype=float, copy=False)
+
+
 def test_adding_takes_the_labels_of_both():
     matrix = confusion.confusion_matrix([0, 1], [0, 1]) + confusion.confusion_matrix([2, 0], [0, 0])
     assert matrix == ConfusionMatrix([[2, 0, 0], [0, 1, 0], [1, 0, 0]], [0, 1, 2])
@@ -246,6 +376,30 @@ def test_binary_takes_one_class_against_all_others():
     assert matrix.binary("b") == Counts(tp=3, fp=1, fn=3, tn=13)
     with pytest.raises(ValueError, match="'z' is not in the matrix"):
         matrix.binary("z")
+
+
+@given(st.lists(st.lists(st.floats(0, 1e6), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_one_against_rest_holds_every_sample_once(table):
+    matrix = ConfusionMatrix(table, ["a", "b", "c", "d"])
+    assert matrix.one_vs_rest().total == pytest.approx(np.full(4, matrix.total))
+    for place, label in enumerate("abcd"):
+        others = [other for other in range(4) if other != place]
+        assert matrix.binary(label).tn == pytest.approx(np.sum(matrix.counts[np.ix_(others, others)]))
+
+
+@pytest.mark.parametrize(
+    ("score", "expected"),
+    [
+        (lambda: confusion.cohen_kappa([1, 1], [0, 1], sample_weight=[1, 1e17]), 0),
+        (lambda: confusion.matthews_correlation([1, 0], [1, 2], sample_weight=[174342.99, 1e-11]), 0.5),
+        (lambda: ConfusionMatrix([[1e17, 1], [1, 1]], [0, 1]).binary(0).specificity, 0.5),
+        (lambda: confusion.f1([0, 0, 1, 1], [0, 1, 0, 1], average=None, sample_weight=[1e17, 1, 1, 1])[1], 0.5),
+        (lambda: confusion.f1([0, 1, 2], [0, 1, 2], average="micro", sample_weight=[1e308, 1, 1]), 1),
+        (lambda: confusion.report([0, 1], [0, 0], sample_weight=[1e17, 1], zero_division=0).recall[1], 0),
+    ],
+)
+def test_weights_far_apart_lose_nothing(score, expected):
+    assert score() == pytest.approx(expected, rel=1e-12)
 
 
 @given(binary_samples(st.integers(0, 3)), binary_samples(st.integers(0, 3)))
@@ -318,6 +472,16 @@ def test_bad_labels_and_weights_raise(function, row):
 )
 def test_bad_choices_raise(function, row):
     assert_raises(function, row)
+
+
+def test_ten_classes_are_told_what_to_do():
+    for score in AVERAGED_SCORES:
+        with pytest.raises(
+            ValueError, match=r'two classes, or an average .*average="macro", "micro" or "weighted" \(None'
+        ):
+            score(range(10), range(10))
+    with pytest.raises(ValueError, match=r"0, 1, 2, 3, 4, 5, 6, 7, … \(10 in all\)\]; expected two classes$"):
+        confusion.specificity(range(10), range(10))
 
 
 @raises_each(MIX_CORRECTED, BAD_ZERO_DIVISION)
@@ -438,9 +602,87 @@ def test_the_positive_label_is_found_or_given(y_true, y_pred, pos_label):
     assert confusion.precision(y_true, y_pred, pos_label=pos_label) == 1 / 2
 
 
-def test_a_given_label_may_be_missing_where_only_one_other_occurs():
-    assert confusion.specificity(["no", "no"], ["no", "no"], pos_label="yes") == 1.0
-    assert confusion.specificity([0, 0], [0, 0], pos_label="yes") == 1.0
+@pytest.mark.parametrize(
+    ("labels", "pos_label"),
+    [
+        (["no", "no"], "yes"),
+        ([0, 0], 1),
+        ([0, 0], True),
+        ([-1, -1], 1),
+        ([1, 1], 2),  # the one fold of labels 1 and 2 that has no 2
+        ([1, 1], 0),
+        ([False, False], True),
+        ([False, False], 1),
+        ([2, 2], 1.0),
+    ],
+)
+def test_a_given_label_may_be_missing_where_only_one_other_occurs(labels, pos_label):
+    assert confusion.specificity(labels, labels, pos_label=pos_label) == 1.0
+
+
+@raises_each(
+    ONE_CLASS_SCORES,
+    [
+        bad("a string beside 1", [1, 1], [1, 1], pos_label="yes", words=["pos_label='yes'", "expected an integer"]),
+        bad("a number beside a string", ["no"], ["no"], pos_label=1, words=["pos_label=1", "'no'", "a string"]),
+        bad("2 beside False", [False], [False], pos_label=2, words=["pos_label=2", "expected True or False"]),
+        bad("a fraction", [1, 1], [1, 1], pos_label=0.5, words=["pos_label=0.5", "expected an integer"]),
+        bad("nan", [1, 1], [1, 1], pos_label=NAN, words=["pos_label=nan", "expected an integer"]),
+        bad("a NUL at the end", ["a"], ["a"], pos_label="a\0", words=["pos_label is 'a\\x00'", "NUL"]),
+    ],
+)
+def test_a_label_that_cannot_be_the_other_class_raises(function, row):
+    assert_raises(function, row)
+
+
+def test_labels_that_numpy_would_change_raise():
+    for strings in (["a\0"], np.array(["a\0"], dtype=object)):
+        with pytest.raises(ValueError, match=r"y_true holds 'a\\x00'; expected labels that do not end in a NUL"):
+            confusion.accuracy(strings, ["a"])
+    assert confusion.accuracy(["a\0b"], ["a"]) == 0.0
+
+
+@pytest.mark.parametrize("labels", [[0, 1, 1], [True, False, True], ["a", "b", "b"], [2, -1, 2**40], [1.0, 0.0, 0.0]])
+def test_labels_as_objects_are_taken_as_a_list_of_them_is(labels):
+    objects = np.array(labels, dtype=object)
+    matrix = confusion.confusion_matrix(objects, objects[::-1])
+    assert matrix == confusion.confusion_matrix(labels, labels[::-1])
+    assert list(map(type, matrix.labels)) == list(map(type, confusion.confusion_matrix(labels, labels).labels))
+
+
+@pytest.mark.parametrize("labels", [[0, None], [0, "a"], [0.5, 1], [1, 10**30]])
+def test_objects_that_are_no_labels_raise(labels):
+    with pytest.raises((TypeError, ValueError), match=r"y_true (holds|mixes)"):
+        confusion.accuracy(np.array(labels, dtype=object), [0, 1])
+
+
+MANY = np.random.default_rng(7).integers(20_000, size=(2, 100_000))
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_an_average_over_many_classes_takes_no_table_of_all_pairs(weighted):
+    weight = np.ones(MANY.shape[1]) if weighted else None
+    tracemalloc.start()
+    try:
+        score = confusion.f1(*MANY, average="macro", zero_division=0, sample_weight=weight)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 10 * 2**20  # a table of 20,000 x 20,000 counts takes 3,000 MiB
+    assert score == pytest.approx(sklearn_metrics.f1_score(*MANY, average="macro", zero_division=0))
+
+
+@pytest.mark.parametrize("kind", ["int", "sparse", "str"])
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("score", ["precision", "recall"])
+def test_scores_of_many_classes_equal_scikit_learns(kind, weighted, score):
+    rng = np.random.default_rng(8)
+    codes = rng.integers(100, size=(2, 1000))
+    y_true, y_pred = {"int": codes - 7, "sparse": codes * 10**6, "str": codes.astype(str)}[kind]
+    weight = rng.random(1000) if weighted else None
+    ours = getattr(confusion, score)(y_true, y_pred, average=None, sample_weight=weight, zero_division=0)
+    theirs = getattr(sklearn_metrics, f"{score}_score")
+    assert ours == pytest.approx(theirs(y_true, y_pred, average=None, sample_weight=weight, zero_division=0))
 
 
 @peer_cases("precision", "false_positive_rate", "specificity", "accuracy")
@@ -662,3 +904,181 @@ def test_averages_of_0_have_an_f1_of_0():
 )
 def test_bad_matrices_raise(function, row):
     assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- the report
+
+WITH_GAPS = [0, 0, 1, 2, 2, 3, 3, 3], [0, 1, 1, 1, 0, 3, 3, 0]  # class 2 is never predicted
+
+
+def of_scikit_learn(y_true, y_pred, **options):
+    """Its report in our names."""
+    found = sklearn_metrics.classification_report(y_true, y_pred, output_dict=True, **options)
+    rows = {name: row for name, row in found.items() if isinstance(row, dict)}
+    rows = {name: {key.removesuffix("-score"): value for key, value in row.items()} for name, row in rows.items()}
+    averages = {name: rows.pop(f"{name} avg") for name in ("macro", "weighted")}
+    rows.pop("micro avg", None)
+    return {"classes": rows, "accuracy": found.get("accuracy"), **averages}
+
+
+@pytest.mark.parametrize("zero_division", [0.0, 1.0, NAN])
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("labels", [None, [2, 0, 1, 3], [3, 2]])
+@pytest.mark.parametrize("names", [np.array([10, 20, 30, 40]), np.array(["ant", "bee", "cat", "dog"])])
+def test_the_report_equals_scikit_learns(names, labels, weighted, zero_division):
+    y_true, y_pred = names[WITH_GAPS[0]], names[WITH_GAPS[1]]
+    weight = np.random.default_rng(9).random(8) if weighted else None
+    options = {"labels": labels if labels is None else names[labels], "sample_weight": weight}
+    ours = confusion.report(y_true, y_pred, zero_division=zero_division, **options).as_dict()
+    theirs = of_scikit_learn(y_true, y_pred, zero_division=zero_division, **options)
+    assert list(map(str, ours["classes"])) == list(theirs["classes"])
+    for mine, other in zip(ours["classes"].values(), theirs["classes"].values(), strict=True):
+        assert mine == pytest.approx(other, nan_ok=True)
+    for average in ("macro", "weighted"):
+        theirs[average].pop("support")
+        assert ours[average] == pytest.approx(theirs[average], nan_ok=True)
+    assert ours["accuracy"] == pytest.approx(confusion.accuracy(y_true, y_pred, sample_weight=weight))
+    assert theirs["accuracy"] in (None, pytest.approx(ours["accuracy"]))
+
+
+@pytest.mark.parametrize("labels", [None, [2], [7], [3, 7, 0]])
+@pytest.mark.parametrize("zero_division", ["warn", 0, 0.25, NAN])
+@pytest.mark.filterwarnings("ignore::evalbook.UndefinedMetricWarning")
+def test_the_report_has_what_the_scores_return(labels, zero_division):
+    report = confusion.report(*WITH_GAPS, labels=labels, zero_division=zero_division)
+    for name in ("precision", "recall", "f1"):
+        for average, found in ((None, report), ("macro", report.macro), ("weighted", report.weighted)):
+            score = getattr(confusion, name)(*WITH_GAPS, labels=labels, average=average, zero_division=zero_division)
+            np.testing.assert_array_equal(getattr(found, name), score)
+    assert report.labels == tuple(range(4) if labels is None else labels)
+
+
+def test_the_report_of_a_matrix_is_that_of_its_samples():
+    matrix = confusion.confusion_matrix(*WITH_GAPS)
+    report = confusion.Report.from_matrix(matrix, zero_division=0)
+    assert report == confusion.report(*WITH_GAPS, zero_division=0)
+    assert pickle.loads(pickle.dumps(report)) == report
+    assert report != confusion.report(*WITH_GAPS, zero_division=1)
+
+
+@pytest.mark.parametrize(
+    "make", [confusion.report, lambda *labels: confusion.Report.from_matrix(confusion.confusion_matrix(*labels))]
+)
+def test_the_report_warns_once_of_all_that_is_undefined(make):
+    words = (
+        "precision is 0/0, nan: class 2 is never predicted; recall is 0/0, nan: class 4 never occurs in y_true. zero"
+    )
+    with pytest.warns(UndefinedMetricWarning, match=words) as caught:
+        report = make([0, 1, 2], [0, 1, 4])
+    assert [warning.filename for warning in caught] == [__file__]
+    assert np.isnan(report.precision).tolist() == [False, False, True, False]
+    assert math.isnan(report.macro.precision)
+
+
+def test_the_report_of_an_empty_matrix_is_undefined():
+    empty = ConfusionMatrix([[0, 0], [0, 0]], labels=[0, 1])
+    with pytest.warns(UndefinedMetricWarning, match="each of the classes 0, 1 is never predicted") as caught:
+        assert math.isnan(confusion.Report.from_matrix(empty).accuracy)
+    assert len(caught) == 1
+    assert confusion.Report.from_matrix(empty, zero_division=0.5).weighted == (0.5, 0.5, 0.5)
+
+
+def test_the_report_prints_as_a_table():
+    assert str(confusion.report(["a", "a", "b"], ["a", "b", "b"], sample_weight=[1, 1, 2.5])).splitlines() == [
+        "   class  precision     recall         F1    support",
+        "       a      1.000      0.500      0.667          2",
+        "       b      0.714      1.000      0.833        2.5",
+        "accuracy                            0.778        4.5",
+        "   macro      0.857      0.750      0.750        4.5",
+        "weighted      0.841      0.778      0.759        4.5",
+    ]
+
+
+def test_the_report_of_many_classes_is_shortened_but_prints_in_full():
+    report = confusion.report(range(100), range(100))
+    assert len(repr(report).splitlines()) == 1 + 11 + 3
+    assert len(str(report).splitlines()) == 1 + 100 + 3
+
+
+def test_the_report_shows_as_a_table_with_headings():
+    page = ElementTree.fromstring(confusion.report(["<a>", "b"], ["<a>", "b"])._repr_html_())
+    assert page.find("caption").text == "Precision, recall and F1 of each class"
+    rows = [cell.text for cell in page.findall(".//th[@scope='row']")]
+    assert rows == ["<a>", "b", "accuracy", "macro", "weighted"]
+    assert [len(row.findall("td")) for row in page.findall("tbody/tr")] == [4] * 5
+
+
+def test_the_dictionary_of_a_report_is_json():
+    found = confusion.report(["a", "b"], ["a", "b"]).as_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert found["classes"]["a"] == {"precision": 1.0, "recall": 1.0, "f1": 1.0, "support": 1}
+
+
+@raises_each(
+    [confusion.report],
+    [
+        *BAD_LABELS,
+        *BAD_WEIGHTS,
+        *BAD_ZERO_DIVISION,
+        bad("no labels", [0, 1], [0, 1], labels=[], words=["labels is []"]),
+    ],
+)
+def test_a_bad_report_raises(function, row):
+    assert_raises(function, row)
+
+
+def test_only_a_matrix_has_a_report():
+    with pytest.raises(TypeError, match="matrix is a list; expected a ConfusionMatrix"):
+        confusion.Report.from_matrix([[1, 0], [0, 1]])
+
+
+# ---------------------------------------------------------------- rows
+
+
+def test_rows_of_weight_0_add_no_class_and_keep_their_place():
+    rows = ConfusionMatrix.rows([0, 5, 1], [0, 1, 0], sample_weight=[0.5, 0, 2])
+    assert rows.sum() == confusion.confusion_matrix([0, 1], [0, 0], sample_weight=[0.5, 2])
+    assert len(rows) == 3
+    assert rows[1].total == 0
+    assert rows[2] == ConfusionMatrix([[0, 0], [2, 0]], [0, 1])
+    counts = Counts.rows([0, 5, 1], [0, 1, 0], sample_weight=[0.5, 0, 2])
+    assert counts.sum() == Counts(0, 0, 2, 0.5)
+
+
+def test_rows_take_memory_that_grows_with_the_samples_alone():
+    y = np.random.default_rng(0).integers(100, size=100_000)
+    tracemalloc.start()
+    try:
+        rows = ConfusionMatrix.rows(y, y)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 64 * len(y)  # a row of 100 x 100 cells would take 80,000 bytes
+    assert rows[:10].table.shape == (10, 10_000)
+    assert rows[:10].sum().total == rows[:10].table.sum() == 10
+
+
+def test_rows_are_pickled_sliced_and_weighted():
+    rows = Counts.rows(["no", "yes", "yes"], ["yes", "yes", "no"], pos_label="yes")
+    assert pickle.loads(pickle.dumps(rows)).sum() == rows.sum() == Counts(1, 1, 1, 0)
+    assert rows[-1] == Counts(0, 0, 1, 0)
+    assert rows[1:].sum() == rows[[1, 2]].sum() == Counts(1, 0, 1, 0)
+    assert rows.weighted([2, 0, 3]) == Counts(0, 2, 3, 0)
+    assert type(rows.weighted([2, 0, 3]).fp) is int
+    assert rows.weighted([[1, 1, 1], [0.5, 0, 0]]) == [Counts(1, 1, 1, 0), Counts(0, 0.5, 0, 0)]
+    assert rows.table.tolist() == [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]]
+    assert repr(rows) == "<3 rows that sum to Counts(tp=1, fp=1, fn=1, tn=0)>"
+
+
+@raises_each([Counts.rows, ConfusionMatrix.rows], [*BAD_LABELS, *BAD_WEIGHTS])
+def test_bad_rows_raise(function, row):
+    assert_raises(function, row)
+
+
+def test_rows_take_the_choices_of_what_they_count():
+    with pytest.raises(ValueError, match=r"hold the labels \[0, 1, 2\]; expected two classes"):
+        Counts.rows([0, 1, 2], [0, 1, 2])
+    with pytest.raises(ValueError, match="pos_label=2 is not among the labels"):
+        Counts.rows([0, 1], [0, 1], pos_label=2)
+    with pytest.raises(ValueError, match="labels leaves out"):
+        ConfusionMatrix.rows([0, 1], [0, 1], labels=[0])

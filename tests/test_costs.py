@@ -71,6 +71,17 @@ def test_right_decisions_may_cost_and_errors_may_gain():
     assert costs.expected_cost(matrix, costs=[[0, 0], [0, 0]]) == 0
 
 
+@pytest.mark.parametrize("cost_fp", [1, 5e-324])
+def test_the_smallest_weights_cost_as_none(cost_fp):
+    samples = [1, 1, 0, 0], [0, 1, 1, 1]
+    tiny = costs.cost_sensitive_error(*samples, cost_fn=5, cost_fp=cost_fp, sample_weight=[5e-324] * 4)
+    assert tiny == costs.cost_sensitive_error(*samples, cost_fn=5, cost_fp=cost_fp)
+
+
+def test_a_small_cost_does_not_vanish_beside_a_huge_one_that_nobody_pays():
+    assert costs.cost_sensitive_error([1, 1], [0, 1], cost_fn=1e-320, cost_fp=1e300) == 5e-321
+
+
 @pytest.mark.parametrize("unit", [1e-300, 1e308])
 def test_the_unit_of_the_costs_does_not_matter(unit):
     error = costs.cost_sensitive_error([1, 1, 0, 0], [0, 0, 1, 0], cost_fn=unit, cost_fp=unit)
@@ -145,6 +156,13 @@ def test_the_unit_of_the_costs_does_not_move_the_probability_cost():
     for unit in (1e-300, 1e307):
         assert costs.probability_cost(0.2, cost_fn=4 * unit, cost_fp=unit) == pytest.approx(0.5, rel=1e-12)
     assert costs.probability_cost(1e-300, cost_fn=1e-300, cost_fp=0) == 1
+
+
+@pytest.mark.parametrize(("cost_fn", "cost_fp"), [(1e-320, 1e300), (1e300, 1e-320)])
+def test_a_class_alone_has_all_the_cost_however_small_beside_the_other(cost_fn, cost_fp, recwarn):
+    assert costs.probability_cost([0, 1], cost_fn=cost_fn, cost_fp=cost_fp).tolist() == [0, 1]
+    assert costs.probability_cost(0.5, cost_fn=cost_fn, cost_fp=cost_fp) == (cost_fn > cost_fp)
+    assert not recwarn.list
 
 
 @pytest.mark.parametrize(("p", "prices"), [(1, {"cost_fn": 0, "cost_fp": 1}), (0, {"cost_fn": 1, "cost_fp": 0})])
@@ -250,6 +268,28 @@ def test_the_threshold_runs_from_nobody_to_everybody():
     curve = costs.cost_curve([0, 1, 0, 1, 0, 1], [6, 5, 4, 3, 2, 1])
     assert curve.thresholds[0] == INF
     assert curve.thresholds[-1] == 1
+
+
+def test_a_cost_curve_is_a_value_that_prints_in_one_line():
+    curve = costs.cost_curve(*examples.eight_samples)
+    assert curve == costs.cost_curve(*examples.eight_samples)
+    assert curve != costs.cost_curve(*examples.four_samples)
+    assert repr(curve) == "CostCurve(3 vertices, area=0.1875)"
+
+
+def test_thresholds_beyond_2_to_the_53_stay_apart():
+    curve = costs.cost_curve([0, 1], [2**53, 2**53 + 1])
+    assert curve.thresholds.tolist() == [2**53 + 1]
+    assert curve.threshold_at(0.5) == 2**53 + 1
+    assert curve.threshold_at([0, 1]).tolist() == [2**53 + 1] * 2
+
+
+def test_the_smallest_weights_have_the_cost_curve_of_none():
+    samples = [1, 0, 1, 0], [4, 3, 2, 1]
+    for ours, plain in zip(
+        costs.cost_curve(*samples, sample_weight=[5e-324] * 4), costs.cost_curve(*samples), strict=True
+    ):
+        assert ours.tolist() == plain.tolist()
 
 
 def all_lines(samples):

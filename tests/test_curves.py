@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -162,6 +163,63 @@ def test_auc_of_a_falling_curve_is_read_from_its_end():
     assert curves.auc([1, 0], [-1, -1]) == sklearn_metrics.auc([1, 0], [-1, -1]) == -1
 
 
+# ---------------------------------------------------------------- results are values
+
+RESULTS = {
+    "ThresholdCounts": lambda samples: curves.threshold_counts(*samples),
+    "RocCurve": lambda samples: curves.roc_curve(*samples),
+    "PrCurve": lambda samples: curves.pr_curve(*samples),
+    "OperatingPoint": lambda samples: curves.best_threshold(*samples),
+    "RocCurve of a macro average": lambda samples: curves.multiclass_roc_curve(
+        samples[0], np.column_stack([np.negative(samples[1]), samples[1]]), average="macro"
+    ),
+}
+
+
+@pytest.mark.parametrize("made_of", RESULTS.values(), ids=RESULTS)
+def test_results_are_equal_by_value_and_pickle(made_of):
+    result = made_of(examples.eight_samples)
+    assert result == made_of(examples.eight_samples)
+    assert result != made_of(examples.four_samples)
+    assert pickle.loads(pickle.dumps(result)) == result
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(result)
+
+
+@pytest.mark.parametrize("made_of", RESULTS.values(), ids=RESULTS)
+def test_results_of_many_samples_print_in_one_line(made_of):
+    many = np.arange(3000) % 3 % 2, np.arange(3000)
+    shown = repr(made_of(many))
+    assert len(shown) < 200
+    assert "\n" not in shown
+
+
+def test_what_a_curve_prints():
+    samples = examples.eight_samples
+    assert repr(curves.threshold_counts(*samples)) == "ThresholdCounts(8 thresholds, 4 positives, 4 negatives)"
+    assert repr(curves.roc_curve(*samples)) == "RocCurve(8 points, auc=0.65625)"
+    assert repr(curves.pr_curve(*samples)) == "PrCurve(7 points, average_precision=0.709524)"
+
+
+# ---------------------------------------------------------------- counts of sweeps
+
+
+def test_counts_at_the_same_thresholds_add():
+    counts = curves.threshold_counts([0, 0, 1, 1], [1, 2, 2, 3]).counts
+    more = curves.threshold_counts([0, 1, 1, 1], [1, 2, 2, 3]).counts
+    assert counts + more == curves.threshold_counts([0, 0, 1, 1, 0, 1, 1, 1], [1, 2, 2, 3] * 2).counts
+
+
+@pytest.mark.parametrize("curve", [curves.threshold_counts, curves.roc_curve, curves.pr_curve])
+def test_counts_at_different_thresholds_do_not_add(curve):
+    counts, others = (curve([0, 0, 1, 1], y_score).counts for y_score in ([1, 2, 3, 4], [1, 2, 3, 5]))
+    with pytest.raises(ValueError, match="counts over different thresholds do not add"):
+        counts + others
+    with pytest.raises(ValueError, match="counts over different thresholds do not add"):
+        counts[2:] + others[1:-1]
+    assert counts[-1] + others[-1] == confusion.Counts(tp=4, fp=4, fn=0, tn=0)
+
+
 # ---------------------------------------------------------------- numbers of every kind
 
 
@@ -180,12 +238,62 @@ def test_large_integers_stay_apart():
     assert curves.roc_auc([0, 1], np.array([2**60, 2**60 + 1])) == 1.0
 
 
+BEYOND_FLOATS = {
+    "2**53": [2**53, 2**53 + 1, 2**53 + 1, 2**53 + 3],
+    "-2**53": [-(2**53), -(2**53) - 1, -(2**53) - 2, 3],
+    "2**63": np.array([2**63, 2**63 + 1, 2**64 - 1, 0], dtype=np.uint64),
+    "-2**63": np.array([-(2**63), -(2**63) + 1, 2**63 - 1, 0]),
+}
+
+
+@pytest.mark.parametrize("y_score", BEYOND_FLOATS.values(), ids=BEYOND_FLOATS)
+@pytest.mark.parametrize("curve", [curves.threshold_counts, curves.roc_curve, curves.pr_curve])
+def test_thresholds_beyond_2_to_the_53_give_the_counts_again(curve, y_score):
+    y_true = np.array([1, 0, 1, 0]) == 1
+    result = curve(y_true, y_score)
+    assert result == curve(y_true, y_score)
+    for counts, threshold in zip(result.counts, result.thresholds, strict=True):
+        for reached in (np.asarray(y_score) >= threshold, np.array([int(score) >= threshold for score in y_score])):
+            assert (counts.tp, counts.fp) == ((reached & y_true).sum(), (reached & ~y_true).sum())
+
+
+@pytest.mark.parametrize("y_score", [[2**53, 2**53 + 1], np.array([2**63, 2**63 + 1]), [-(2**53) - 1, -(2**53)]])
+def test_the_best_threshold_beyond_2_to_the_53_gives_the_counts_again(y_score):
+    best = curves.best_threshold([0, 1], y_score)
+    assert best.counts == confusion.Counts(1, 0, 0, 1)
+    assert (np.asarray(y_score) >= best.threshold).tolist() == [False, True]
+    assert [int(score) >= best.threshold for score in y_score] == [False, True]
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.int8, np.int64, np.uint64, bool])
+def test_the_best_threshold_of_other_numbers_is_a_float(kind):
+    assert type(curves.best_threshold([0, 1], np.array([0, 1], dtype=kind)).threshold) is float
+
+
+def test_the_best_threshold_of_long_doubles_gives_the_counts_again():
+    y_score = np.longdouble(1) + np.array([0, 1]) * np.finfo(np.longdouble).eps
+    assert (y_score >= curves.best_threshold([0, 1], y_score).threshold).tolist() == [False, True]
+
+
 def test_the_smallest_difference_of_floats_is_no_tie():
     assert curves.roc_auc([0, 1], [0.0, 5e-324]) == 1.0
 
 
 def test_tiny_weights_do_not_vanish():
     assert curves.roc_auc([0, 1, 0, 1], [0, 1, 2, 3], sample_weight=[1e-300] * 4) == 0.75
+
+
+@pytest.mark.parametrize("samples", [([1, 0, 1, 0], [4, 3, 2, 1]), ([1, 1, 1, 0, 0, 0], [2, 2, 1, 1, 1, 1])])
+@pytest.mark.parametrize("score", AREAS + PR_SCORES)
+def test_the_smallest_weights_score_as_none(score, samples):
+    assert score(*samples, sample_weight=np.full(len(samples[0]), 5e-324)) == score(*samples)
+
+
+def test_the_smallest_weights_have_the_best_threshold_of_none():
+    samples = [1, 0, 1, 0], [4, 3, 2, 1]
+    tiny, plain = curves.best_threshold(*samples, sample_weight=[5e-324] * 4), curves.best_threshold(*samples)
+    for part in ("threshold", "fpr", "tpr", "expected_cost"):
+        assert getattr(tiny, part) == getattr(plain, part)
 
 
 def test_read_only_and_strided_arrays():
@@ -231,6 +339,33 @@ def test_a_sample_of_weight_0_adds_no_threshold():
 
 @raises_each(CURVES + AREAS + PR_SCORES, BAD_SCORES + BAD_POSITIVE + BAD_WEIGHTS)
 def test_bad_samples_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    CURVES + AREAS + PR_SCORES,
+    [
+        bad(
+            "weights that add up beyond a float in another order",
+            [1, 1, 1, 0],
+            [1, 2, 3, 4],
+            sample_weight=[1.7976931348623157e308, 6e291, 6e291, 1],
+            words=["sample_weight adds up"],
+        ),
+    ],
+)
+def test_weights_at_the_limit_of_floats_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    CURVES + AREAS + PR_SCORES,
+    [
+        bad("two columns", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words=["the positive class, y_score[:, 1]"]),
+        bad("three columns", [0, 1, 2], np.eye(3), words=["see multiclass_roc_auc and multiclass_roc_curve"]),
+    ],
+)
+def test_scores_in_columns_raise_and_say_what_to_do(function, row):
     assert_raises(function, row)
 
 

@@ -1,15 +1,16 @@
-"""The shop: its file is what its script makes, and what the chapters on ranking need of it."""
+"""The cast: the shop's file is what its script makes, the clinic and Genesis stay as they are, neighbors vote."""
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from evalbook import examples
+from evalbook import confusion, examples, pages, splits
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 import shop as tool
@@ -43,3 +44,129 @@ def test_sales_tie_and_personal_scores_do_not():
 def test_the_arrays_are_read_only(array):
     with pytest.raises(ValueError, match="read-only"):
         getattr(examples.shop(), array)[0] = 0
+
+
+# ---------------------------------------------------------------- the module
+
+
+def test_dir_shows_the_public_names_and_nothing_else():
+    assert dir(examples) == sorted(examples.__all__)
+
+
+@pytest.mark.parametrize("samples", ["four_samples", "eight_samples"])
+def test_scored_samples_are_read_only(samples):
+    for array in getattr(examples, samples):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+# ---------------------------------------------------------------- the clinic
+
+
+def test_the_clinic_is_the_same_every_time_and_read_only():
+    y_true, y_score = examples.clinic()
+    assert (len(y_true), int(y_true.sum())) == (190, 71)
+    assert np.array_equal(y_score, examples.clinic().y_score)
+    with pytest.raises(ValueError, match="read-only"):
+        y_score[0] = 0
+
+
+def test_the_pages_know_the_clinic_by_their_own_name():
+    assert pages.clinic is examples.clinic
+
+
+def test_without_scikit_learn_the_clinic_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
+    with pytest.raises(ImportError, match=r'pip install "evalbook\[book\]"'):
+        examples.clinic()
+
+
+# ---------------------------------------------------------------- Genesis
+
+
+def test_four_translations_tell_the_same_five_verses():
+    genesis = examples.genesis()
+    assert [len(verses) for verses in genesis.values()] == [34, 5, 5, 5]
+    for verse in zip(*genesis.values(), strict=False):
+        assert len(set(verse)) > 1  # no two translations were pasted into one
+    assert all(text == text.strip() and text for verses in genesis.values() for text in verses)
+
+
+def test_the_king_james_story_has_its_864_words():
+    story = " ".join(examples.genesis()["King James 1611"])
+    assert len(re.findall("[a-z]+", story.lower())) == 864
+    assert len(re.findall("and the evening and the morning were the", story.lower())) == 6
+
+
+def test_genesis_cannot_be_changed():
+    with pytest.raises(TypeError):
+        examples.genesis()["King James 1611"] = ()
+
+
+def test_the_readme_of_the_data_names_every_file_and_translation():
+    folder = Path(examples.__file__).parent / "data"
+    readme = (folder / "README.md").read_text("utf-8")
+    assert all(f"`{path.name}`" in readme for path in folder.glob("*.csv"))
+    assert all(f"*{name}*" in readme for name in examples.genesis())
+
+
+# ---------------------------------------------------------------- nearest neighbors
+
+
+@pytest.mark.parametrize("k", [1, 3, 5])
+@pytest.mark.parametrize("standardize", [False, True])
+def test_neighbors_vote_as_in_scikit_learn(k, standardize):
+    neighbors = pytest.importorskip("sklearn.neighbors")
+    rng = np.random.default_rng(k)
+    known, new = rng.normal(size=(60, 4)) * [1, 10, 0.1, 1], rng.normal(size=(200, 4)) * [1, 10, 0.1, 1]
+    y = rng.integers(2, size=60)
+    scale = known.std(axis=0) if standardize else 1
+    peer = neighbors.KNeighborsClassifier(k).fit(known / scale, y)
+    ours = examples.nearest_neighbors(known, y, k, standardize=standardize)(new)
+    assert np.array_equal(ours, peer.predict(new / scale))
+
+
+def test_neighbors_fit_into_cross_validation():
+    samples, y = np.array([[0], [1], [2], [10], [11], [12]]), np.array([0, 0, 0, 1, 1, 1])
+    scores = splits.cross_validate(examples.nearest_neighbors, samples, y, splits.leave_one_out(6), confusion.accuracy)
+    assert scores.tolist() == [1] * 6
+
+
+@pytest.mark.parametrize("y", [[True, False, True], ["a", "b", "c"], [3, 1, 2]])
+def test_one_neighbor_gives_the_samples_their_own_labels(y):
+    assert examples.nearest_neighbors([[0], [1], [2]], y)([[0], [1], [2]]).tolist() == y
+
+
+def test_of_samples_equally_near_the_first_is_taken():
+    assert examples.nearest_neighbors([[0], [2]], ["right", "left"])([[1]]).tolist() == ["right"]
+
+
+def test_of_labels_with_equal_votes_the_first_in_order_wins():
+    assert examples.nearest_neighbors([[0], [2]], ["right", "left"], k=2)([[0]]).tolist() == ["left"]
+
+
+def test_a_measurement_without_spread_does_not_upset_the_scale():
+    predict = examples.nearest_neighbors([[7, 0], [7, 1]], [0, 1], standardize=True)
+    assert predict([[7, 0.2], [7, 0.9]]).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (([0, 1], [0, 1]), ValueError, "X has shape"),
+        (([[0], [1]], [0]), ValueError, "different lengths"),
+        (([[0], [np.nan]], [0, 1]), ValueError, "X.*nan"),
+        (([[0], [1]], [0.5, 1]), ValueError, "y holds 0.5"),
+        (([[0], [1]], [0, 1], 3), ValueError, "k is 3"),
+        (([[0], [1]], [0, 1], 0), ValueError, "k is 0"),
+        (([[0], [1]], [0, 1], 1.5), TypeError, "k is"),
+    ],
+)
+def test_neighbors_refuse_what_cannot_be_learned_from(arguments, error, message):
+    with pytest.raises(error, match=message):
+        examples.nearest_neighbors(*arguments)
+
+
+def test_neighbors_refuse_other_measurements_than_they_learned_from():
+    with pytest.raises(ValueError, match="X_new has 2 columns and X 1"):
+        examples.nearest_neighbors([[0], [1]], [0, 1])([[0, 1]])

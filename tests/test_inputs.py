@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 from calls import METRIC_MODULES, TABLE
-from evalbook import costs, curves
+from evalbook import confusion, costs, curves, ranking, regression, splits
+from evalbook._tally import Rows
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.regression import RegressionTally
 from evalbook.splits import Splits
@@ -120,12 +121,63 @@ def assert_same(found: Any, expected: Any) -> None:
     if parts:
         for name in parts:
             assert_same(getattr(found, name), getattr(expected, name))
+    elif isinstance(expected, Rows):
+        assert_same(found.table, expected.table)
     elif isinstance(expected, tuple | list | Splits):
         assert len(found) == len(expected)
         for mine, other in zip(found, expected, strict=True):
             assert_same(mine, other)
     else:
         assert np.array_equal(found, expected, equal_nan=isinstance(expected, float | np.ndarray))
+
+
+# ---------------------------------------------------------------- masked values and objects
+
+MASKED = np.ma.array([3, 2], mask=[False, True])
+
+
+@pytest.mark.parametrize(
+    ("function", "first", "second", "name"),
+    [
+        (regression.mean_squared_error, [MASKED, [1, 2]], [[1, 2], [1, 2]], "y_true"),
+        (regression.mean_squared_error, ([1, 2], [1, 2]), ([1.5, 2], MASKED), "y_pred"),
+        (regression.mean_squared_error, [1, 2], [1.5, np.ma.masked], "y_pred"),
+        (regression.mean_squared_error, [1, np.ma.array(2, mask=True)], [1, 2], "y_true"),
+        (curves.multiclass_roc_auc, [0, 1], [[0, 1], MASKED], "y_score"),
+        (curves.roc_auc, [0, 1], list(MASKED), "y_score"),
+        (confusion.accuracy, [0, 1], list(MASKED), "y_pred"),
+        (ranking.precision_at_k, [MASKED, [1, 2]], 1, "relevance"),
+        (ranking.precision_at_k, [[1, 2, 3], MASKED], 1, r"relevance\[1\]"),
+        (ranking.precision_at_k, [[[1, 2], MASKED]], 1, "relevance"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*converting a masked element")  # NumPy warns before it makes nan of one
+def test_masked_values_inside_lists_are_refused(function, first, second, name):
+    with pytest.raises(ValueError, match=f"{name} has masked values"):
+        function(first, second)
+
+
+def test_a_masked_array_inside_a_list_that_masks_nothing_is_an_array():
+    rows = [np.ma.array([3, 2]), [1, 2]]
+    assert regression.mean_squared_error(rows, rows) == 0
+
+
+@pytest.mark.parametrize("values", [[1, 0, 1, 0], [True, False, True, True]], ids=["ints", "bools"])
+def test_arrays_of_objects_that_are_ints_or_bools_are_labels_and_numbers(values):
+    objects = np.array(values, dtype=object)
+    assert confusion.confusion_matrix(objects, objects).labels == confusion.confusion_matrix(values, values).labels
+    assert curves.roc_auc(objects, objects) == 1
+    assert regression.mean_absolute_error(objects, 1 - np.array(values)) == 1
+
+
+def test_large_integers_that_are_objects_stay_apart():
+    assert curves.roc_auc([0, 1], np.array([2**53, 2**53 + 1], dtype=object)) == 1
+
+
+@pytest.mark.parametrize("value", [True, np.True_], ids=repr)
+def test_a_truth_value_is_no_integer(value):
+    with pytest.raises(TypeError, match=r"k is .*True_?; expected an integer"):
+        splits.k_fold(4, value)
 
 
 # ---------------------------------------------------------------- many counts
@@ -228,8 +280,10 @@ def assert_same_scores(found: Any, expected: Any) -> None:
     parts = getattr(expected, "__dataclass_fields__", ())
     if isinstance(expected, Counts | ConfusionMatrix):
         assert found.accuracy == pytest.approx(expected.accuracy, rel=1e-12)
+    elif isinstance(expected, Rows):
+        assert_same_scores(found.sum(), expected.sum())
     elif parts:
-        for name in parts:
+        for name in set(parts) - {"support"}:
             assert_same_scores(getattr(found, name), getattr(expected, name))
     else:
         assert found == pytest.approx(expected, rel=1e-12)

@@ -3,36 +3,58 @@
 from __future__ import annotations
 
 import json
-import random
 import re
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from evalbook import curves, pages
+from evalbook.pages.notebook import set_up
+from evalbook.pages.record import MIME
 
 CHOICES = [("8", "One per distinct score, and one."), ("9", "Two patients share a score."), ("7", "One is missing.")]
 
 
 @pytest.fixture
 def shown(monkeypatch):
-    """Make a bet and return what the page gets: its markup and its script."""
-
-    def bet(question="How many?", choices=CHOICES, right="8"):
-        outputs = []
-        monkeypatch.setattr("jupyterquiz.dynamic.display.display", lambda output: outputs.append(output.data))
-        pages.bet(question, choices, right=right)
-        return outputs
-
-    return bet
+    """What a cell has shown so far: a list of MIME bundles."""
+    bundles = []
+    monkeypatch.setattr("evalbook.pages.questions.display", lambda bundle, raw: bundles.append(bundle))
+    return bundles
 
 
-def test_a_bet_keeps_its_order_and_says_right_only_once(shown):
-    _, script = shown()
-    (question,) = json.loads(re.search(r"var questions\w+=(\[.*?\]);\n", script)[1])
-    assert [answer["answer"] for answer in question["answers"]] == ["8", "9", "7"]
-    assert [answer["correct"] for answer in question["answers"]] == [True, False, False]
-    assert [answer["feedback"].split()[0] for answer in question["answers"]] == ["Right.", "No.", "No."]
+# ---------------------------------------------------------------- bets
+
+
+def test_a_bet_leaves_one_record(shown):
+    pages.bet("How many $n$?", CHOICES, right="8", id="roc-rules")
+    (bundle,) = shown
+    assert bundle[MIME] == {
+        "version": 1,
+        "id": "roc-rules",
+        "role": "bet",
+        "kind": "choice",
+        "question": "How many $n$?",
+        "choices": ["8", "9", "7"],
+        "right": "8",
+        "why": "One per distinct score, and one.",
+        "mistakes": [
+            {"answer": "9", "text": "Two patients share a score."},
+            {"answer": "7", "text": "One is missing."},
+        ],
+    }
+    json.dumps(bundle[MIME], allow_nan=False)
+
+
+def test_a_bet_in_a_notebook_unfolds_without_a_script(shown):
+    pages.bet("Is `a < b`?", CHOICES, right="8")
+    html = shown[0]["text/html"]
+    assert "Is <code>a &lt; b</code>?" in html
+    assert re.findall(r"<summary>(.*?)</summary><b>(\w+)\.</b>", html) == [("8", "Right"), ("9", "No"), ("7", "No")]
+    assert "<script" not in html
+    assert shown[0]["text/plain"].splitlines() == ["Is `a < b`?", "  ( ) 8", "  ( ) 9", "  ( ) 7"]
 
 
 @pytest.mark.parametrize(
@@ -46,16 +68,15 @@ def test_a_bet_keeps_its_order_and_says_right_only_once(shown):
     ],
 )
 def test_the_negative_numbers_of_a_bet_get_a_minus_sign(shown, answer, written):
-    _, script = shown(choices=[("8", ""), (answer, "")])
-    (question,) = json.loads(re.search(r"var questions\w+=(\[.*?\]);\n", script)[1])
-    assert question["answers"][1]["answer"] == written
+    pages.bet("How many?", [("8", ""), (answer, "")], right=answer)
+    assert shown[0][MIME]["right"] == shown[0][MIME]["choices"][1] == written
 
 
-def test_the_same_bet_is_the_same_output_and_leaves_chance_alone(shown):
-    state = random.getstate()
-    assert shown() == shown()
-    assert random.getstate() == state
-    assert shown() != shown(question="How many else?")
+def test_the_id_of_a_bet_lasts_as_long_as_its_words(shown):
+    for question in ["How many?", "How many?", "How many else?"]:
+        pages.bet(question, CHOICES, right="8")
+    first, again, other = (bundle[MIME]["id"] for bundle in shown)
+    assert first == again != other
 
 
 @pytest.mark.parametrize("choices", [CHOICES[1:], CHOICES + CHOICES[:1]], ids=["none", "two"])
@@ -64,28 +85,161 @@ def test_a_bet_needs_exactly_one_right_choice(choices):
         pages.bet("How many?", choices, right="8")
 
 
+# ---------------------------------------------------------------- checks: the record
+
+
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("right", "more", "kind", "stored"),
     [
-        (..., "Put your answer in place of the dots"),
-        (None, "Put your answer in place of the dots"),
-        (0.75, "Right."),
-        (0.75000001, "Right."),
-        (0.5, "Not yet. You gave the tie nothing."),
-        (0.1, "Not yet. Count the pairs."),
-        ([0.75], "Not yet. Count the pairs."),
-        ("0.75", "Not yet. Count the pairs."),
+        (8, {}, "number", 8),
+        (np.float64(1 / 3), {}, "number", 0.333333333),
+        ((1.0, 1 / 3), {}, "numbers", [1.0, 0.333333333]),
+        (np.array([[0, 1], [50, 1]]), {}, "numbers", [[0, 1], [50, 1]]),
+        ((np.inf, np.nan), {}, "numbers", ["inf", "nan"]),
+        (np.array([True, False]), {}, "numbers", [1, 0]),
+        ("neither", {}, "word", "neither"),
+        ("B", {"choices": ["A", "B"]}, "choice", "B"),
+        (["It says so."], {"kind": "argument"}, "argument", ["It says so."]),
+    ],
+    ids=str,
+)
+def test_a_check_leaves_a_record_of_its_kind(shown, right, more, kind, stored):
+    pages.check(..., right, hint="Count.", question="How many?", id="roc-count", **more)
+    record = shown[0][MIME]
+    assert (record["version"], record["id"], record["role"], record["kind"]) == (1, "roc-count", "exercise", kind)
+    assert (record["right"], record["hint"], record["question"]) == (stored, "Count.", "How many?")
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+
+
+def test_a_check_keeps_its_named_mistakes_and_its_unit(shown):
+    pages.check(..., 8, hint="Count.", mistakes=[(9, "Two share a score.")], unit="rules")
+    assert shown[0][MIME]["mistakes"] == [{"answer": 9, "text": "Two share a score."}]
+    assert shown[0][MIME]["unit"] == "rules"
+
+
+def test_a_check_without_an_id_gets_one_from_its_words(shown):
+    for hint in ["Count.", "Count.", "Count again."]:
+        pages.check(..., 8, hint=hint)
+    first, again, other = (bundle[MIME]["id"] for bundle in shown)
+    assert first == again != other
+
+
+def test_a_kind_that_does_not_exist_is_refused():
+    with pytest.raises(ValueError, match="kind is 'essay'; expected one of number, numbers, word"):
+        pages.check(..., 8, hint="Count.", kind="essay")
+
+
+# ---------------------------------------------------------------- checks: the verdict (see also test_answers)
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "said"),
+    [
+        (..., "open", "Put your answer in place of the dots."),
+        (None, "open", "Put your answer in place of the dots."),
+        (0.75, "right", "Right."),
+        (0.5, "wrong", "Not yet. You gave the tie nothing."),
+        (0.1, "wrong", "Not yet. Count the pairs."),
     ],
 )
-def test_a_check_knows_right_wrong_and_named_mistakes(answer, said, capsys):
-    pages.check(answer, 0.75, hint="Count the pairs.", mistakes=[(0.5, "You gave the tie nothing.")])
-    assert capsys.readouterr().out.startswith(said)
+def test_a_check_shows_its_verdict_and_returns_it(shown, answer, state, said):
+    verdict = pages.check(answer, 0.75, hint="Count the pairs.", mistakes=[(0.5, "You gave the tie nothing.")])
+    assert (verdict.state, verdict.text, str(verdict), verdict.right) == (state, said, said, state == "right")
+    assert [bundle["text/plain"] for bundle in shown] == [said]
 
 
-@pytest.mark.parametrize(("answer", "right"), [("neither ", "neither"), ([1, np.nan], [1.0, np.nan]), ((0, 1), [0, 1])])
-def test_a_check_compares_words_and_arrays(answer, right, capsys):
-    pages.check(answer, right, hint="")
-    assert capsys.readouterr().out == "Right.\n"
+def test_a_verdict_at_the_end_of_a_cell_is_not_shown_twice(shown):
+    pages.check(1, 1, hint="Count.")._ipython_display_()
+    assert len(shown) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "state"),
+    [
+        ((..., 1 / 3), "open"),
+        ((1, Fraction(1, 3)), "right"),
+        ((Decimal(1), 1 / 3), "right"),
+        (np.array([1, 1 / 3]), "right"),
+        (np.float32([1, 1 / 3]), "right"),
+        (np.array([[1, 1 / 3]]), "nearly"),
+        (np.array([True, False]), "wrong"),
+        ({1, 1 / 3}, "nearly"),
+        ({"fpr": 1, "tpr": 1 / 3}, "nearly"),
+        ((1, 1 / 3 + 0j), "nearly"),
+        (np.array(["a", "b"]), "nearly"),
+        (range(2), "wrong"),
+        (b"1, 2", "nearly"),
+        (object(), "nearly"),
+        (lambda: 1, "nearly"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_answers_that_json_does_not_know(shown, answer, state):
+    assert pages.check(answer, (1, 1 / 3), hint="Divide by the healthy.").state == state
+
+
+@pytest.mark.parametrize("answer", [["neither"], {}, np.array(["neither"])], ids=repr)
+def test_a_word_in_a_list_is_told_so(shown, answer):
+    assert pages.check(answer, "neither", hint="Look.").text == "Give one word, in quotation marks."
+
+
+# ---------------------------------------------------------------- checks: code
+
+ON = [([3, 1, 2],), ([10.0, 20.0],)]
+MISTAKES = [(max, "That is the largest."), (6, "That is the sum.")]
+
+
+def returning(*values):
+    results = iter(values)
+    return lambda *_: next(results)
+
+
+def fails(values):
+    raise KeyError("no\nsuch name")
+
+
+@pytest.mark.parametrize(
+    ("function", "state", "said"),
+    [
+        (..., "open", "Write the function in place of the dots."),
+        (returning(...), "open", "Write the function in place of the dots."),
+        (returning(None), "open", "Write the function in place of the dots."),
+        (np.mean, "right", "Right."),
+        (lambda values: sum(values) / len(values), "right", "Right."),
+        (max, "wrong", "Not yet. That is the largest."),
+        (sum, "wrong", "Not yet. That is the sum."),
+        (returning(2, 2), "wrong", "Not yet. Average them. (On another input.)"),
+        (returning(2, 20), "wrong", "Not yet. That is the largest. (On another input.)"),
+        (returning(2, 6), "wrong", "Not yet. Average them. (On another input.)"),
+        (returning(2, None), "wrong", "Not yet. Your function returned nothing on another input."),
+        (returning([2, 2]), "nearly", "Give one number; these are two."),
+        (fails, "wrong", "Not yet. Your function raised KeyError: 'no\\nsuch name' on the input above."),
+        (lambda: 2, "wrong", "Not yet. Your function raised TypeError"),
+        (2.0, "wrong", "Not yet. Hand in the function itself, without calling it; this is a float."),
+        (lambda values: values.sort() or np.mean(values), "right", "Right."),
+    ],
+)
+def test_code_is_tried_on_two_inputs(shown, function, state, said):
+    verdict = pages.check(function, np.mean, on=ON, hint="Average them.", mistakes=MISTAKES)
+    assert verdict.state == state
+    assert verdict.text.startswith(said)
+    assert "\n" not in verdict.text
+    assert ON == [([3, 1, 2],), ([10.0, 20.0],)]
+
+
+def test_the_record_of_code_holds_its_mistakes_texts_alone(shown):
+    pages.check(..., np.mean, on=ON, hint="Average them.", mistakes=MISTAKES)
+    assert shown[0][MIME]["kind"] == "code"
+    assert shown[0][MIME]["mistakes"] == [{"text": "That is the largest."}, {"text": "That is the sum."}]
+    assert "right" not in shown[0][MIME]
+
+
+def test_code_needs_an_input_that_the_reader_has_not_seen():
+    with pytest.raises(ValueError, match="on holds 1 inputs; expected two or more"):
+        pages.check(np.mean, np.mean, on=ON[:1], hint="Average them.")
+
+
+# ---------------------------------------------------------------- tables, the clinic, the set-up
 
 
 def test_a_table_rounds_and_writes_infinity_and_nan_as_signs():
@@ -134,10 +288,12 @@ def test_the_set_up_of_a_page(monkeypatch, recwarn):
     import matplotlib.pyplot as plt
 
     formats = []
-    monkeypatch.setattr(pages, "set_matplotlib_formats", lambda *names, **options: formats.append((names, options)))
+    monkeypatch.setattr(
+        "evalbook.pages.notebook.set_matplotlib_formats", lambda *names, **options: formats.append((names, options))
+    )
     monkeypatch.setattr(warnings, "formatwarning", warnings.formatwarning)
     with np.printoptions(), plt.rc_context():
-        pages._set_up()
+        set_up()
         assert formats == [(("svg",), {"metadata": {"Date": None}})]
         assert str(np.array([1 / 3])) == "[0.3333]"
         assert warnings.formatwarning(UserWarning("too few"), UserWarning, "/a/path.py", 3) == "UserWarning: too few\n"

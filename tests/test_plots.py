@@ -1,12 +1,16 @@
-"""The book's pictures: what they show, and that the same picture is the same file."""
+"""The book's pictures: what they show, that the same picture is the same file, and the words that they are made of."""
 
 from __future__ import annotations
 
+import importlib
 import io
+import re
+from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 
 from evalbook import confusion, costs, curves, examples, plots, probabilities
 
@@ -16,7 +20,59 @@ def style():
     with plt.rc_context():
         plots.use_style()
         yield
-    plt.close("all")
+
+
+@pytest.fixture
+def ax():
+    return plots.panel(xlim=(0, 1), ylim=(0, 1))
+
+
+def points(line) -> list[list[float]]:
+    return np.round(line.get_xydata(), 12).tolist()
+
+
+def texts(ax) -> list[str]:
+    return [text.get_text() for text in ax.texts]
+
+
+# ---------------------------------------------------------------- the package
+
+
+ROOMS = [path.stem for path in sorted(Path(plots.__file__).parent.glob("*.py")) if path.stem != "__init__"]
+
+
+def test_dir_shows_the_public_names_and_nothing_else():
+    assert dir(plots) == sorted(plots.__all__)
+    assert all(hasattr(plots, name) for name in plots.__all__)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_each_room_shows_its_names_and_gives_them_to_the_package(room):
+    module = importlib.import_module(f"evalbook.plots.{room}")
+    assert dir(module) == sorted(module.__all__)
+    assert set(module.__all__) <= set(plots.__all__)
+
+
+def test_no_room_bears_the_name_of_a_public_one():
+    assert not set(ROOMS) & set(plots.__all__)
+
+
+def test_the_page_of_the_package_names_each_of_its_words():
+    page = (Path(__file__).resolve().parents[1] / "book" / "api" / "plots.md").read_text("utf-8")
+    unnamed = {name for name in plots.__all__ if not re.search(rf"\b{name}\b", page)}
+    assert unnamed <= {"STYLE"}
+
+
+@pytest.mark.parametrize("name", [name for name in plots.__all__ if callable(getattr(plots, name))])
+def test_each_function_has_a_complete_docstring(name):
+    text = getattr(plots, name).__doc__
+    assert text.splitlines()[0].endswith((".", ","))
+    if name != "use_style":
+        for part in ("Parameters\n", "Examples\n", ">>> "):
+            assert part in text
+
+
+# ---------------------------------------------------------------- style
 
 
 def svg_of_a_curve() -> bytes:
@@ -35,6 +91,22 @@ def test_text_stays_text_and_the_ground_transparent():
     picture = svg_of_a_curve().decode()
     assert "True positive rate (TPR)" in picture
     assert "fill: #ffffff" not in picture
+
+
+def test_the_looks_are_matplotlibs_own_order(ax):
+    drawn = [ax.plot([0, 1], [0, 1])[0] for _ in plots.LOOKS]
+    spread = [ax.plot([0, 1], [0, 1], **look)[0] for look in plots.LOOKS]
+    assert [(line.get_color(), line.get_linestyle()) for line in drawn] == [
+        (line.get_color(), line.get_linestyle()) for line in spread
+    ]
+
+
+def test_the_looks_differ_in_more_than_color():
+    assert len({look["linestyle"] for look in plots.LOOKS[:4]}) == 4
+    assert plots.LOOKS[:3] == (plots.FIRST, plots.SECOND, plots.THIRD)
+
+
+# ---------------------------------------------------------------- planes
 
 
 def test_a_curve_is_drawn_through_its_points_above_the_diagonal():
@@ -107,6 +179,358 @@ def test_a_second_curve_of_each_kind_joins_the_first(draw, curve):
     assert ax.get_legend_handles_labels()[1] == ["one", "two"]
 
 
+@pytest.mark.parametrize("draw", [plots.roc_axes, plots.pr_axes, plots.reliability_axes, plots.cost_axes])
+def test_in_a_grid_only_the_lowest_small_plane_names_its_axis_across(draw):
+    upper, lower = plots.panels(2, 1)
+    draw(upper, small=True)
+    draw(lower, small=True)
+    assert upper.get_xlabel() == ""
+    assert lower.get_xlabel() != ""
+    assert upper.get_ylabel() == lower.get_ylabel() != ""
+    assert lower.get_xticks().tolist() == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize("draw", [plots.roc_axes, plots.pr_axes, plots.reliability_axes, plots.cost_axes])
+@pytest.mark.parametrize("small", [False, True])
+def test_settings_of_a_plane_come_last(draw, small):
+    assert draw(small=small, ylim=(0, 0.5)).get_ylim() == (0, 0.5)
+
+
+def test_a_small_plane_outside_of_a_grid_names_its_axis():
+    figure = plt.figure()
+    assert plots.roc_axes(figure.add_axes((0, 0, 1, 1)), small=True).get_xlabel() == "FPR"
+
+
+# ---------------------------------------------------------------- where to draw
+
+
+def test_a_panel_has_a_size_and_settings():
+    ax = plots.panel(width=4, height=3, xlabel="Rank", xlim=(0, 7))
+    assert ax.figure.get_size_inches().tolist() == [4, 3]
+    assert (ax.get_xlabel(), ax.get_xlim()) == ("Rank", (0, 7))
+
+
+@pytest.mark.parametrize(("rows", "columns", "shape"), [(1, 1, (1,)), (1, 3, (3,)), (3, 1, (3,)), (2, 3, (2, 3))])
+def test_panels_come_in_the_shape_of_the_grid(rows, columns, shape):
+    axes = plots.panels(rows, columns)
+    assert axes.shape == shape
+    assert len(axes.ravel()[0].figure.axes) == rows * columns
+
+
+def test_panels_share_columns_across_and_rows_up():
+    axes = plots.panels(2, 2)
+    axes[0, 0].set(xlim=(0, 5), ylim=(0, 7))
+    assert axes[1, 0].get_xlim() == (0, 5) != axes[0, 1].get_xlim()
+    assert axes[0, 1].get_ylim() == (0, 7) != axes[1, 0].get_ylim()
+    left, right = plots.panels(1, 2, sharey=False)
+    left.set(ylim=(0, 7))
+    assert right.get_ylim() != (0, 7)
+
+
+def test_panels_have_titles_and_labels_each_or_together():
+    axes = plots.panels(2, 2, titles=["a", "b"], xlabel=["c", "d"], ylabel=["e", "f"])
+    assert [ax.get_title() for ax in axes.flat] == ["a", "b", "", ""]
+    assert [ax.get_xlabel() for ax in axes.flat] == ["", "", "c", "d"]
+    assert [ax.get_ylabel() for ax in axes.flat] == ["e", "", "f", ""]
+    assert [ax.get_title() for ax in plots.panels(2, 2, titles=list("abcd")).flat] == list("abcd")
+    figure = plots.panels(1, 2, titles="t", xlabel="x", ylabel="y")[0].figure
+    assert (figure.get_suptitle(), figure.get_supxlabel(), figure.get_supylabel()) == ("t", "x", "y")
+
+
+@pytest.mark.parametrize("wrong", [{"titles": list("abc")}, {"xlabel": ["x"]}, {"ylabel": list("yyy")}])
+def test_panels_refuse_texts_of_another_number(wrong):
+    with pytest.raises(ValueError, match=r"has \d texts; expected 2|expected 4"):
+        plots.panels(2, 2, **wrong)
+
+
+def test_a_logarithmic_scale_has_the_ticks_given_and_no_others(ax):
+    plots.log_scale(ax, x=[0.001, 1, 10_000])
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "linear")
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["0.001", "1", "10,000"]
+    assert ax.get_xticks(minor=True).size == 0
+    plots.log_scale(ax, y={1: "one", 2: "two"})
+    assert ax.get_yticks().tolist() == [1, 2]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "two"]
+
+
+def test_bare_takes_the_lines_away_that_are_named(ax):
+    plots.bare(ax, "bottom")
+    assert (ax.spines["left"].get_visible(), ax.spines["bottom"].get_visible()) == (True, False)
+    plots.bare(ax)
+    assert not ax.spines["left"].get_visible()
+    with pytest.raises(ValueError, match="'top'"):
+        plots.bare(ax, "top")
+
+
+# ---------------------------------------------------------------- words and marks
+
+
+@pytest.mark.parametrize(
+    ("side", "offset", "across", "up"),
+    [
+        ("right", (10, 0), "left", "center"),
+        ("left", (-10, 0), "right", "center"),
+        ("above", (0, 10), "center", "bottom"),
+        ("below", (0, -10), "center", "top"),
+        ("upper left", (-7, 7), "right", "bottom"),
+        ("lower right", (7, -7), "left", "top"),
+        ("center", (0, 0), "center", "center"),
+    ],
+)
+def test_a_note_stands_at_its_side_of_the_point(ax, side, offset, across, up):
+    found = plots.note(ax, "here", (0.25, 0.5), side, gap=10)
+    assert found.xy == (0.25, 0.5)
+    assert found.get_position() == pytest.approx(offset)
+    assert (found.get_ha(), found.get_va()) == (across, up)
+
+
+def test_a_note_elsewhere_has_a_line_to_its_point(ax):
+    found = plots.note(ax, "here", (0.25, 0.5), text_at=(0.75, 0.75), color=plots.RED)
+    assert found.get_position() == (0.75, 0.75)
+    assert found.arrow_patch is not None
+    assert found.get_color() == plots.RED
+    assert plots.note(ax, "here", (0.25, 0.5)).arrow_patch is None
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(np.inf, "∞"), (-0.5, "−0.5"), (12_500, "12,500"), (np.float64(0.1 + 0.2), "0.3"), (np.int64(7), "7"), ("−", "−")],
+)
+def test_numbers_are_written_as_in_prose(ax, number, shown):
+    assert plots.note(ax, number, (0, 0)).get_text() == shown
+
+
+def test_an_unknown_side_lists_the_known_ones(ax):
+    with pytest.raises(ValueError, match="side is 'north'; expected one of center, right, left"):
+        plots.note(ax, "here", (0, 0), "north")
+
+
+def test_notes_stand_at_their_own_side_or_the_common_one(ax):
+    plots.notes(ax, {"A": (0.25, 0.5), "B": (0.5, 0.75, "left")}, "above")
+    assert [(text.get_text(), text.xy, text.get_ha()) for text in ax.texts] == [
+        ("A", (0.25, 0.5), "center"),
+        ("B", (0.5, 0.75), "right"),
+    ]
+
+
+def test_marks_are_points_without_a_line(ax):
+    plots.marks(ax, [0.25, 0.5], [0.5, 0.75], [1, 2], ["left", "right"], marker="s", **plots.SECOND)
+    (line,) = ax.lines
+    assert (line.get_linestyle(), line.get_marker(), line.get_color()) == ("None", "s", plots.RED)
+    assert points(line) == [[0.25, 0.5], [0.5, 0.75]]
+    assert [(text.get_text(), text.xy, text.get_ha()) for text in ax.texts] == [
+        ("1", (0.25, 0.5), "right"),
+        ("2", (0.5, 0.75), "left"),
+    ]
+
+
+def test_a_single_mark_needs_no_list(ax):
+    plots.marks(ax, 0.25, 0.5, "here")
+    plots.marks(ax, np.float64(0.25), 0.5)
+    assert texts(ax) == ["here"]
+
+
+def test_a_ring_is_hollow(ax):
+    plots.marks(ax, 0.25, 0.5, ring=True)
+    plots.marks(ax, 0.25, 0.5)
+    assert [line.get_markerfacecolor() for line in ax.lines] == ["none", plots.BLUE]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"names": ["a"]}, {"names": "ab", "side": "left"}, {"names": [1, 2], "side": ["left"]}]
+)
+def test_marks_refuse_names_or_sides_of_another_number(ax, wrong):
+    with pytest.raises(ValueError, match="has 1 entries for 2 points"):
+        plots.marks(ax, [0, 1], [0, 1], **wrong)
+
+
+def test_levels_reach_from_rim_to_rim_and_are_named_there(ax):
+    plots.levels(ax, x={"a": 0.25}, y={"b": (0.5, "lower left")}, color=plots.INK)
+    upright, level = ax.lines
+    assert points(upright) == [[0.25, 0], [0.25, 1]]
+    assert points(level) == [[0, 0.5], [1, 0.5]]
+    assert upright.get_color() == plots.INK
+    first, second = ax.texts
+    assert (first.get_text(), first.xy, first.get_ha(), first.get_va()) == ("a", (0.25, 1), "left", "top")
+    assert (second.get_text(), second.xy, second.get_ha(), second.get_va()) == ("b", (0, 0.5), "left", "top")
+
+
+@pytest.mark.parametrize(
+    ("corner", "upright", "level"),
+    [
+        ("upper right", ("left", "top"), ("right", "bottom")),
+        ("upper left", ("right", "top"), ("left", "bottom")),
+        ("lower right", ("left", "bottom"), ("right", "top")),
+        ("lower left", ("right", "bottom"), ("left", "top")),
+    ],
+)
+def test_the_name_of_a_level_stands_inside_the_picture_and_off_its_line(ax, corner, upright, level):
+    plots.levels(ax, x={"a": (0.5, corner)}, y={"b": (0.5, corner)})
+    assert [(text.get_ha(), text.get_va()) for text in ax.texts] == [upright, level]
+
+
+def test_an_unknown_place_of_a_level_is_refused(ax):
+    with pytest.raises(ValueError, match="the place of 'a' is 'right'; expected one of upper right"):
+        plots.levels(ax, x={"a": (0.5, "right")})
+
+
+# ---------------------------------------------------------------- lines of equal value
+
+
+def test_rays_end_at_the_rim_of_the_unit_square(ax):
+    plots.rays(ax, [0, 0.5, 1, 4, np.inf], ["0", 0.5, "1", "4", "up"])
+    assert [points(line)[1] for line in ax.lines] == [[1, 0], [1, 0.5], [1, 1], [0.25, 1], [0, 1]]
+    assert texts(ax) == ["0", "0.5", "1", "4", "up"]
+    assert [text.get_ha() for text in ax.texts] == ["left", "left", "left", "center", "center"]
+
+
+@pytest.mark.parametrize(("wrong", "message"), [([-1], "slopes holds -1"), ([np.nan], "slopes holds nan")])
+def test_rays_refuse_slopes_below_0(ax, wrong, message):
+    with pytest.raises(ValueError, match=message):
+        plots.rays(ax, wrong)
+
+
+def test_rays_refuse_names_of_another_number(ax):
+    with pytest.raises(ValueError, match="names has 1 entries for 2 slopes"):
+        plots.rays(ax, [1, 2], ["one"])
+
+
+@pytest.mark.parametrize(
+    ("through", "slope", "ends"),
+    [
+        ((0.25, 0.5), 2, [[0, 0], [0.5, 1]]),
+        ((0.5, 0.5), 0.5, [[0, 0.25], [1, 0.75]]),
+        ((0.5, 0.25), 0, [[0, 0.25], [1, 0.25]]),
+        ((0.25, 0.5), np.inf, [[0.25, 0], [0.25, 1]]),
+        ((1, 0), 1, [[1, 0], [1, 0]]),
+    ],
+)
+def test_a_line_of_equal_performance_is_cut_off_at_the_unit_square(ax, through, slope, ends):
+    plots.iso_performance(ax, through, slope)
+    assert points(ax.lines[0]) == ends
+
+
+def test_points_of_a_line_of_equal_performance_have_one_accuracy(ax):
+    n_neg, n_pos = 30, 10
+    plots.iso_performance(ax, (0.25, 0.75), curves.iso_accuracy_slope(n_neg=n_neg, n_pos=n_pos))
+    fpr, tpr = ax.lines[0].get_data()
+    assert (n_neg * (1 - fpr) + n_pos * tpr) / 40 == pytest.approx(0.75)
+
+
+@pytest.mark.parametrize(("through", "slope"), [((0.5, 1.5), 1), ((0.5, 0.5), -1), ((0.5, 0.5), np.nan)])
+def test_a_line_of_equal_performance_refuses_what_is_outside(ax, through, slope):
+    with pytest.raises(ValueError, match=r"through holds|slope is"):
+        plots.iso_performance(ax, through, slope)
+
+
+@pytest.mark.parametrize("beta", [0.5, 1, 2])
+@pytest.mark.parametrize("level", [0.1, 0.6, 1])
+def test_points_of_a_line_of_equal_f_have_that_f(ax, level, beta):
+    plots.iso_f_beta(ax, level, beta=beta)
+    recall, precision = ax.lines[0].get_data()
+    assert (1 + beta**2) * precision * recall / (beta**2 * precision + recall) == pytest.approx(level)
+    assert [precision[0], recall[-1]] == pytest.approx([1, 1])
+    assert texts(ax) == [f"{level:g}"]
+
+
+def test_lines_of_equal_f_may_go_without_names(ax):
+    plots.iso_f_beta(ax, [0.2, 0.4], names=False, color=plots.BLUE)
+    assert not ax.texts
+    assert {line.get_color() for line in ax.lines} == {plots.BLUE}
+
+
+@pytest.mark.parametrize("wrong", [{"levels": 0}, {"levels": 1.5}, {"levels": 0.5, "beta": 0}])
+def test_lines_of_equal_f_refuse_what_has_no_line(ax, wrong):
+    with pytest.raises(ValueError, match="levels holds"):
+        plots.iso_f_beta(ax, **wrong)
+
+
+# ---------------------------------------------------------------- scores of two classes
+
+
+def test_the_histograms_of_two_classes_share_their_bins():
+    ax = plots.class_histograms([0, 0, 1, 0], [0.1, 0.2, 0.8, 0.9], bins=[0, 0.5, 1], names=("well", "sick"))
+    negative, positive = ax.patches[1], ax.patches[3]  # each has a filled shape below its outline
+    assert negative.get_data().values.tolist() == [2, 1]
+    assert positive.get_data().values.tolist() == [0, 1]
+    assert (to_hex(negative.get_edgecolor()), negative.get_hatch()) == (plots.NEGATIVE.lower(), "")
+    assert (to_hex(positive.get_edgecolor()), positive.get_hatch()) == (plots.POSITIVE.lower(), "///")
+    assert ax.get_legend_handles_labels()[1] == ["well", "sick"]
+
+
+def test_a_number_of_bins_reaches_from_the_lowest_to_the_highest_score():
+    ax = plots.class_histograms(["no", "yes"], [1, 5], bins=4, pos_label="yes")
+    assert ax.patches[1].get_data().edges.tolist() == [1, 2, 3, 4, 5]
+
+
+def test_a_strip_shows_each_sample_in_the_row_of_its_class():
+    ax = plots.score_strip([1, 0, 0, 0], [0.5, 0.25, 0.75, 0.25])
+    negative, positive = ax.lines
+    assert points(negative) == [[0.25, 0], [0.25, 0.12], [0.75, 0]]  # the tie is stacked
+    assert points(positive) == [[0.5, 1]]
+    assert negative.get_marker() != positive.get_marker()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["negative", "positive"]
+
+
+def test_a_strip_leaves_room_for_its_highest_stack():
+    ax = plots.score_strip([1] * 10, [0.5] * 10)
+    assert ax.get_ylim()[1] > 1 + 9 * 0.12
+
+
+def test_a_staircase_is_what_each_threshold_leads_to(ax):
+    y_true, y_score = examples.eight_samples
+    thresholds, counts = curves.threshold_counts(y_true, y_score)
+    plots.staircase(ax, thresholds, counts.tpr)
+    (line,) = ax.lines
+    assert line.get_drawstyle() == "steps-post"
+    steps = line.get_path().vertices[::-1]  # from low to high
+    for threshold in [0.2, 0.47, 0.5, 0.6, 0.77]:
+        after = np.searchsorted(steps[:, 0], threshold)  # the first corner at or above the threshold
+        assert steps[after, 1] == np.mean(y_score[y_true == 1] >= threshold)
+
+
+@pytest.mark.parametrize(
+    ("thresholds", "values", "message"),
+    [([0.1, 0.2], [1, 2], "thresholds rises"), ([0.2, 0.1], [1], "expected one value a threshold")],
+)
+def test_a_staircase_refuses_what_is_in_another_order_or_number(ax, thresholds, values, message):
+    with pytest.raises(ValueError, match=message):
+        plots.staircase(ax, thresholds, values)
+
+
+# ---------------------------------------------------------------- amounts
+
+
+def test_bars_stand_from_the_top_down_with_their_values():
+    ax = plots.bars({"A": 0.5, "B": -1250.0}, digits=1, color=plots.RED)
+    assert [bar.get_width() for bar in ax.patches] == [0.5, -1250]
+    assert texts(ax) == ["0.5", "−1,250.0"]
+    assert ax.get_ylim()[0] > ax.get_ylim()[1]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("across", "bar", "center"), [(False, [[1, 2], [1, 4]], [1, 3]), (True, [[2, 1], [4, 1]], [3, 1])]
+)
+def test_an_interval_is_a_bar_around_its_center(ax, across, bar, center):
+    plots.intervals(ax, [1], [2], [4], center=[3], across=across, color=plots.RED, marker="D")
+    assert ax.collections[0].get_segments()[0].tolist() == bar
+    assert points(ax.lines[0]) == [center]
+    assert (ax.lines[0].get_color(), ax.lines[0].get_marker()) == (plots.RED, "D")
+
+
+def test_intervals_may_stand_at_names_and_go_without_centers(ax):
+    ax = plots.panel()
+    plots.intervals(ax, ["A", "B"], [0, 1], [2, 3], across=True, **plots.FIRST)
+    ax.figure.canvas.draw()
+    assert not ax.lines
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "B"]
+    assert ax.get_ylim()[0] > 1 > 0 > ax.get_ylim()[1]  # from the top down, none of them on the rim
+
+
+# ---------------------------------------------------------------- squares
+
+
 def test_a_confusion_matrix_shows_truth_in_rows_and_each_count():
     matrix = confusion.ConfusionMatrix([[50, 10], [0, 0]], labels=["well", "sick"])
     ax = plots.confusion_matrix(matrix)
@@ -115,6 +539,38 @@ def test_a_confusion_matrix_shows_truth_in_rows_and_each_count():
     assert [label.get_text() for label in ax.get_yticklabels()] == ["well", "sick"]
     shades = ax.collections[0].get_array().ravel().tolist()
     assert shades == pytest.approx([50 / 60, 10 / 60, 0, 0])  # of its row; a class that never occurs is unshaded
+
+
+@pytest.mark.parametrize("samples", [examples.four_samples, examples.eight_samples])
+def test_the_shaded_part_of_the_pairs_is_the_rank_loss(samples):
+    ax = plots.rank_pairs(*samples)
+    corners = [patch.get_xy() for patch in ax.patches]
+    areas = [abs(x[:-1] @ y[1:] - x[1:] @ y[:-1]) / 2 for x, y in (each.T for each in corners)]  # the shoelace formula
+    assert sum(areas) == pytest.approx(curves.rank_loss(*samples))
+    assert not ax.lines
+
+
+def test_each_pair_shows_its_scores_on_request():
+    ax = plots.rank_pairs(["s", "w", "w"], [2, 3, 1], pos_label="s", scores=True)
+    assert texts(ax) == ["2\n3", "2\n1"]
+    drawn = plots.roc_axes()
+    assert plots.rank_pairs([0, 1], [1, 2], ax=drawn) is drawn
+
+
+def test_samples_of_one_class_make_no_pair():
+    with pytest.raises(ValueError, match="2 positive and 0 negative samples make no pair"):
+        plots.rank_pairs([1, 1], [0, 1])
+
+
+def test_a_box_frames_its_part_and_keeps_the_limits(ax):
+    frame = plots.box(ax, (0.25, 2), (0.5, 1), edgecolor=plots.INK)
+    assert (frame.get_xy(), frame.get_width(), frame.get_height()) == ((0.25, 0.5), 1.75, 0.5)
+    assert to_hex(frame.get_edgecolor()) == plots.INK
+    assert not frame.get_fill()
+    assert (ax.get_xlim(), ax.get_ylim()) == ((0, 1), (0, 1))
+
+
+# ---------------------------------------------------------------- contrast
 
 
 def contrast(first: str, second: str) -> float:

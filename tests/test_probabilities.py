@@ -13,10 +13,16 @@ from sklearn import metrics as sklearn_metrics
 
 from bad_input import BAD_POSITIVE, BAD_WEIGHTS, INF, NAN, assert_raises, bad, raises_each
 from evalbook import probabilities
+from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
 from strategies import WEIGHTS, binary_samples
 
 LOSSES = [probabilities.log_loss, probabilities.brier_score]
 BINNED = [probabilities.reliability_curve, probabilities.expected_calibration_error]
+TALLIED = [ProbabilityTally.from_arrays, ProbabilityTally.rows]
+SKLEARN = {
+    probabilities.log_loss: sklearn_metrics.log_loss,
+    probabilities.brier_score: sklearn_metrics.brier_score_loss,
+}
 
 PROBABILITIES = st.integers(0, 16).map(lambda sixteenths: sixteenths / 16)
 """They often tie, and often lie on the edge of a bin."""
@@ -25,7 +31,8 @@ BAD_PROBABILITIES = [
     bad("empty", [], [], words=["y_true is empty"]),
     bad("different lengths", [0, 1], [0.1, 0.2, 0.3], words=["y_true has 2", "y_prob has 3"]),
     bad("no sequence", [0, 1], 0.5, error=TypeError, words=["y_prob is a single float"]),
-    bad("two dimensions", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words=["y_prob has shape (2, 2)"]),
+    bad("three dimensions", [0, 1], [[[0.1], [0.9]]], words=["y_prob has shape (1, 2, 1)"]),
+    bad("ragged", [0, 1], [[0.1, 0.9], [1]], words=["y_prob is ragged"]),
     bad("nan", [0, 1], [0.1, NAN], words=["y_prob[1] is nan"]),
     bad("inf", [0, 1], [INF, 0.1], words=["y_prob[0] is inf"]),
     bad("percent", [0, 1], [10, 90], words=["y_prob holds 10", "between 0 and 1"]),
@@ -34,11 +41,43 @@ BAD_PROBABILITIES = [
     bad("strings", [0, 1], ["low", "high"], error=TypeError, words=["y_prob holds strings", "numbers"]),
     bad("three classes", [0, 1, 2], [0.1, 0.2, 0.3], words=["0, 1, 2", "two classes"]),
 ]
+BAD_COLUMNS = [
+    bad("two dimensions", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words=["y_prob has shape (2, 2)", "y_prob[:, 1]"]),
+]
+THIRDS = [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]]
+BAD_CLASSES = [
+    bad("rows that add up to less", [0, 1], [[0.5, 0.5], [0.5, 0.4]], words=["y_prob[1] adds up to 0.9", "divide by"]),
+    bad("rows that add up to more", [0, 1], [[0.5, 0.6], [0.5, 0.5]], words=["y_prob[0] adds up to 1.1", "axis=1"]),
+    bad("too few classes", [0, 1], THIRDS, words=["y_prob has 3 columns", "classes in y_true is 2", "labels="]),
+    bad("too many classes", [0, 1, 2], [[0.5, 0.5]] * 3, words=["y_prob has 2 columns", "classes in y_true is 3"]),
+    bad("too few labels", [0, 1], THIRDS, labels=[0, 1], words=["y_prob has 3 columns", "labels is 2"]),
+    bad("a class left out", [0, 1], THIRDS, labels=[0, 2, 3], words=["labels leaves out 1"]),
+    bad("labels of another type", [0, 1], THIRDS, labels=["0", "1", "2"], words=["labels leaves out 0"]),
+    bad("labels twice", [0, 1], THIRDS, labels=[0, 1, 1], words=["labels is [0, 1, 1]"]),
+    bad("one column", [0, 1], [[0.5], [0.5]], words=["y_prob has 1 column"]),
+    bad("no column", [0, 1], [[], []], words=["y_prob is empty"]),
+    bad("too few rows", [0, 1, 2], THIRDS, labels=[0, 1, 2], words=["y_true has 3", "y_prob has 2"]),
+    bad("too few weights", [0, 1], [[0.5, 0.5]] * 2, sample_weight=[1], words=["sample_weight has 1"]),
+    bad("nan in a row", [0, 1], [[0.5, 0.5], [NAN, 0.5]], words=["y_prob[1, 0] is nan"]),
+    bad("scores", [0, 1], [[3.5, -2.5], [0, 1]], words=["y_prob holds 3.5", "between 0 and 1"]),
+    bad("strings in rows", [0, 1], [["a", "b"]] * 2, error=TypeError, words=["y_prob holds strings"]),
+    bad("pos_label for columns", [0, 1], [[0.5, 0.5]] * 2, pos_label=1, words=["pos_label is 1", "labels="]),
+    bad("labels for one probability", [0, 1], [0.5, 0.5], labels=[0, 1], words=["labels is given", "pos_label="]),
+]
 BAD_BINS = [
     bad("no bins", [0, 1], [0, 1], n_bins=0, words=["n_bins is 0", "at least 1"]),
     bad("half a bin", [0, 1], [0, 1], n_bins=2.5, error=TypeError, words=["n_bins is 2.5", "integer"]),
     bad("a truth value for bins", [0, 1], [0, 1], n_bins=True, error=TypeError, words=["n_bins is True"]),
-    bad("unknown strategy", [0, 1], [0, 1], strategy="kmeans", words=["strategy is 'kmeans'"]),
+]
+BAD_STRATEGY = [bad("unknown strategy", [0, 1], [0, 1], strategy="kmeans", words=["strategy is 'kmeans'"])]
+BAD_EDGES = [
+    bad("edges that fall", [0, 1], [0, 1], edges=[0, 0.5, 0.4, 1], words=["edges is [0.  0.5 0.4 1. ]", "rise"]),
+    bad("edges from above 0", [0, 1], [0, 1], edges=[0.1, 1], words=["edges is [0.1 1. ]", "from 0 to 1"]),
+    bad("edges to below 1", [0, 1], [0, 1], edges=[0, 0.5], words=["edges is [0.  0.5]"]),
+    bad("one edge", [0, 1], [0, 1], edges=[0], words=["edges is [0.]"]),
+    bad("no list of edges", [0, 1], [0, 1], edges=5, error=TypeError, words=["edges is a single int"]),
+    bad("weights that vanish", [0, 1], [0, 1], sample_weight=[5e-324] * 2, words=["largest sample_weight is 4.94"]),
+    bad("weights that overflow", [0, 1], [0, 1], sample_weight=[1e300, 1], words=["largest sample_weight is 1e+300"]),
 ]
 
 
@@ -131,6 +170,100 @@ def test_the_base_rate_for_everyone_is_calibrated():
     assert probabilities.expected_calibration_error([1, 0, 0, 0], [0.25] * 4) == 0
 
 
+# ---------------------------------------------------------------- several classes
+
+
+def random_classes(seed, *, n=200, k=4, weighted=False):
+    rng = np.random.default_rng(seed)
+    prob = rng.dirichlet(np.ones(k), size=n)
+    weight = rng.integers(0, 4, n) * rng.random(n) if weighted else None
+    return np.concatenate([np.arange(k), rng.integers(k, size=n - k)]), prob, weight
+
+
+def test_losses_of_three_classes_by_hand():
+    y_true, y_prob = ["b", "a", "c"], [[0.25, 0.5, 0.25], [0.5, 0.25, 0.25], [0, 0.5, 0.5]]
+    assert probabilities.log_loss(y_true, y_prob) == pytest.approx(math.log(2), abs=1e-15)
+    by_hand = (2 * (0.25**2 + 0.5**2 + 0.25**2) + 2 * 0.5**2) / 3
+    assert probabilities.brier_score(y_true, y_prob) == by_hand
+
+
+@pytest.mark.parametrize("k", [3, 5])
+def test_the_same_for_every_one_of_k_classes(k):
+    y_true, y_prob = list(range(k)), np.full((k, k), 1 / k)
+    assert probabilities.log_loss(y_true, y_prob) == pytest.approx(math.log(k), abs=1e-14)
+    assert probabilities.brier_score(y_true, y_prob) == pytest.approx(1 - 1 / k, abs=1e-14)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("classes", [[0, 1], [-1, 1], [False, True], ["no", "yes"], [3, 7]])
+def test_two_columns_give_what_the_positive_one_gives_alone(loss, classes):
+    rng = np.random.default_rng(0)
+    positive = rng.integers(2, size=40)
+    prob = rng.integers(1, 16, size=40) / 16
+    y_true = [classes[place] for place in positive]
+    alone = loss(y_true, prob, pos_label=classes[1])
+    assert loss(y_true, np.column_stack([1 - prob, prob])) == pytest.approx(alone, rel=1e-14)
+    assert loss(y_true, np.column_stack([prob, 1 - prob]), labels=classes[::-1]) == pytest.approx(alone, rel=1e-14)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_a_class_may_be_missing(loss):
+    assert loss([1, 1], [[0.25, 0.75]] * 2) == loss([1, 1], [0.75] * 2)
+    assert loss([-1], [[0.25, 0.75]]) == loss([-1], [0.75])
+    both = loss(["b"], [[0.25, 0.75]], labels=["a", "b"])
+    assert both == loss(["b"], [0.75], pos_label="b")
+    # Of weight 0 it is missing, too.
+    assert loss([1, 2], [[0.25, 0.75]] * 2, sample_weight=[1, 0]) == loss([1], [0.75])
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("k", [2, 3, 7])
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("loss", LOSSES)
+def test_losses_of_several_classes_equal_scikit_learns(loss, seed, k, weighted):
+    y_true, y_prob, weight = random_classes(seed, k=k, weighted=weighted)
+    expected = SKLEARN[loss](y_true, y_prob, sample_weight=weight)
+    assert loss(y_true, y_prob, sample_weight=weight) == pytest.approx(expected, rel=1e-12)
+    names = np.array(["d", "a", "c", "b", "f", "e", "g"])[:k]
+    order = np.argsort(names)
+    named = loss(names[y_true], y_prob, labels=names.tolist(), sample_weight=weight)
+    assert named == pytest.approx(expected, rel=1e-12)
+    assert loss(names[y_true], y_prob[:, order], sample_weight=weight) == pytest.approx(expected, rel=1e-12)
+
+
+def test_scikit_learn_doubles_or_halves_the_brier_score_on_request():
+    y_true, y_prob, _ = random_classes(0, k=3)
+    three = probabilities.brier_score(y_true, y_prob)
+    assert sklearn_metrics.brier_score_loss(y_true, y_prob, scale_by_half=True) == pytest.approx(three / 2)
+    two = probabilities.brier_score([0, 1], [0.5, 0.25])
+    assert sklearn_metrics.brier_score_loss([0, 1], [0.5, 0.25], scale_by_half=False) == pytest.approx(2 * two)
+
+
+def test_probability_0_for_the_true_class_costs_inf(recwarn):
+    assert probabilities.log_loss([0, 1, 2], [[0, 0.5, 0.5], [0, 1, 0], [0, 0, 1]]) == INF
+    assert probabilities.log_loss([2, 1, 0], [[0, 0.5, 0.5], [0, 1, 0], [1, 0, 0]]) == pytest.approx(math.log(2) / 3)
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize(("width", "off"), [(np.float64, 5e-6), (np.float32, 1e-4), (np.float16, 1e-2)])
+def test_rows_may_miss_1_by_what_rounding_makes(loss, width, off):
+    near, far = [[0.5, 0.5 + off]], [[0.5, 0.5 + 10 * off]]
+    assert loss([0], np.array(near, dtype=width)) == pytest.approx(loss([0], [[0.5, 0.5]]), rel=3 * off)
+    with pytest.raises(ValueError, match=r"y_prob\[0\] adds up to"):
+        loss([0], np.array(far, dtype=width))
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), WEIGHTS), min_size=1, max_size=20))
+def test_integer_weights_repeat_samples_of_several_classes(samples):
+    y_true, row, weight = map(list, zip(*samples, strict=True))
+    y_prob = np.array([[0.5, 0.25, 0.25], [0.125, 0.75, 0.125], [0.25, 0.25, 0.5]])[row]
+    repeated = np.repeat(y_true, weight), np.repeat(y_prob, weight, axis=0)
+    for loss in LOSSES:
+        weighted = loss(y_true, y_prob, labels=[0, 1, 2], sample_weight=weight)
+        assert weighted == pytest.approx(loss(*repeated, labels=[0, 1, 2]), rel=1e-12)
+
+
 # ---------------------------------------------------------------- against scikit-learn
 
 
@@ -205,6 +338,153 @@ def test_the_true_probability_has_the_lowest_loss(loss, truth):
     assert int(np.argmin(losses)) == round(truth * 10) - 1
 
 
+# ---------------------------------------------------------------- the tally
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_scores_of_a_tally_are_those_of_the_functions(weighted):
+    y_true, y_prob, weight = random_samples(7, weighted=weighted)
+    parts = [slice(place, None, 7) for place in range(7)]
+    tally = sum(
+        ProbabilityTally.from_arrays(
+            y_true[part], y_prob[part], n_bins=8, sample_weight=weight[part] if weighted else None
+        )
+        for part in parts
+    )
+    for loss in LOSSES:
+        expected = loss(y_true, y_prob, sample_weight=weight)
+        assert getattr(tally, loss.__name__) == pytest.approx(expected, rel=1e-12)
+    for function in BINNED:
+        expected = function(y_true, y_prob, n_bins=8, sample_weight=weight)
+        found = getattr(tally, function.__name__)
+        if isinstance(expected, ReliabilityCurve):
+            for mine, theirs in zip(found, expected, strict=True):
+                assert mine == pytest.approx(theirs, rel=1e-12)
+        else:
+            assert found == pytest.approx(expected, rel=1e-12)
+    assert tally.n == pytest.approx(len(y_true) if weight is None else weight.sum())
+
+
+def test_a_tally_by_hand():
+    tally = ProbabilityTally.from_arrays([0, 1, 1, 0], [0.25, 0.5, 0.75, 1 / 64], n_bins=2)
+    assert tally.weight.tolist() == [3, 1]
+    assert tally.positives.tolist() == [1, 1]
+    assert tally.probability.tolist() == [0.25 + 0.5 + 1 / 64, 0.75]
+    assert tally.weight.dtype == tally.positives.dtype == np.int64
+    assert tally.squared_error_sum == 1 / 16 + 1 / 4 + 1 / 16 + 1 / 4096
+    by_hand = -(2 * math.log(0.75) + math.log(0.5) + math.log(63 / 64))
+    assert tally.log_loss_sum == pytest.approx(by_hand, rel=1e-15)
+
+
+def test_bins_may_be_those_of_a_curve():
+    y_true, y_prob, _ = random_samples(8)
+    curve = probabilities.reliability_curve(y_true, y_prob, n_bins=5, strategy="quantile")
+    halves = [ProbabilityTally.from_arrays(y_true[i::2], y_prob[i::2], edges=curve.edges) for i in range(2)]
+    for mine, theirs in zip(sum(halves).reliability_curve, curve, strict=True):
+        assert mine == pytest.approx(theirs, rel=1e-12)
+
+
+def test_an_infinite_log_loss_stays_infinite():
+    impossible = ProbabilityTally.from_arrays([1], [0.0])
+    good = ProbabilityTally.from_arrays([1, 0], [0.5, 0.5])
+    assert impossible.log_loss == (impossible + good).log_loss == sum([good, impossible, good]).log_loss == INF
+    assert (good + impossible).brier_score == (0.25 + 0.25 + 1) / 3
+    rows = ProbabilityTally.rows([1, 1, 0], [0.0, 0.5, 0.5])
+    assert rows.sum().log_loss == INF
+    assert [tally.log_loss for tally in rows.weighted([[1, 0, 0], [0, 1, 1], [2, 1, 0]])] == [
+        INF,
+        pytest.approx(math.log(2)),
+        INF,
+    ]
+
+
+def test_rows_with_weights_are_the_tally_of_weighted_samples():
+    y_true, y_prob, weight = random_samples(9, n=40, weighted=True)
+    times = np.random.default_rng(0).random((3, 40))
+    rows = ProbabilityTally.rows(y_true, y_prob, sample_weight=weight, n_bins=4)
+    assert len(rows) == 40
+    for found, drawn in zip(rows.weighted(times), times, strict=True):
+        expected = ProbabilityTally.from_arrays(y_true, y_prob, sample_weight=weight * drawn, n_bins=4)
+        for name in ("weight", "positives", "probability", "log_loss_sum", "squared_error_sum"):
+            assert getattr(found, name) == pytest.approx(getattr(expected, name), rel=1e-12)
+
+
+def test_rows_that_weigh_nothing_are_no_tally():
+    rows = ProbabilityTally.rows([1, 0], [0.5, 0.5], sample_weight=[0, 2])
+    assert rows.sum() == ProbabilityTally.from_arrays([0], [0.5], sample_weight=[2])
+    with pytest.raises(ValueError, match="weight is 0: these rows weigh nothing"):
+        rows.weighted([3, 0])
+
+
+def test_tallies_over_other_bins_do_not_add():
+    ten, five = (ProbabilityTally.from_arrays([1, 0], [0.5, 0.5], n_bins=n) for n in (10, 5))
+    with pytest.raises(ValueError, match=r"bins \[0\..* and \[0\..* do not add"):
+        ten + five
+    uneven = ProbabilityTally.from_arrays([1, 0], [0.5, 0.5], edges=[0, 0.1, 0.2, 0.3, 0.9, 1])
+    with pytest.raises(ValueError, match="do not add"):
+        five + uneven
+
+
+GOOD = {
+    "edges": [0, 0.5, 1],
+    "weight": [2, 1],
+    "positives": [1, 1],
+    "probability": [0.75, 0.75],
+    "log_loss_sum": 1.5,
+    "squared_error_sum": 0.5,
+}
+
+
+def test_a_tally_keeps_copies_and_whole_counts():
+    weight, edges = np.array([2, 1]), np.array([0, 0.5, 1])
+    tally = ProbabilityTally(**{**GOOD, "weight": weight, "edges": edges})
+    weight[0], edges[1] = 99, 0.25
+    assert tally == ProbabilityTally(**GOOD)
+    huge = ProbabilityTally(**{**GOOD, "weight": [2**53, 1], "positives": [2**53, 0]})
+    assert (huge + huge).weight.tolist() == [2.0**54, 2]
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"edges": [0, 1]}, ValueError, "weight has 2 values and edges bound 1 bins"),
+        ({"edges": [0, 2]}, ValueError, "edges is"),
+        ({"weight": [2, -1]}, ValueError, "weight holds -1"),
+        ({"weight": [0, 0], "positives": [0, 0], "probability": [0, 0]}, ValueError, "weight adds up to 0"),
+        ({"weight": [1e308, 1e308]}, ValueError, "weight adds up to inf"),
+        ({"weight": ["a", "b"]}, TypeError, "weight holds strings"),
+        ({"positives": [1, 2]}, ValueError, "positives is more than weight in bin 1"),
+        ({"positives": [1, NAN]}, ValueError, r"positives\[1\] is nan"),
+        ({"probability": [0.75, 1.5]}, ValueError, "probability is more than weight in bin 1"),
+        ({"log_loss_sum": -1}, ValueError, "log_loss_sum is -1"),
+        ({"log_loss_sum": None}, TypeError, "log_loss_sum is None"),
+        ({"squared_error_sum": INF}, ValueError, "squared_error_sum is inf"),
+    ],
+)
+def test_a_tally_refuses_what_no_data_have(change, error, words):
+    with pytest.raises(error, match=words):
+        ProbabilityTally(**{**GOOD, **change})
+
+
+def test_sums_beyond_a_float_raise_and_are_no_infinite_loss():
+    heavy = ProbabilityTally(**{**GOOD, "weight": [1.7e308, 0], "positives": [0, 0], "probability": [0, 0]})
+    with pytest.raises(ValueError, match="weight adds up to more than a float can hold"):
+        heavy + heavy
+    costly = ProbabilityTally(**{**GOOD, "log_loss_sum": 1.7e308})
+    with pytest.raises(ValueError, match="log_loss_sum adds up to more than a float can hold"):
+        costly + costly
+
+
+def test_curves_and_tallies_are_values_with_a_short_repr():
+    y_true, y_prob, _ = random_samples(10)
+    curve = probabilities.reliability_curve(y_true, y_prob, n_bins=5000)
+    assert curve == probabilities.reliability_curve(y_true, y_prob, n_bins=5000)
+    assert curve != probabilities.reliability_curve(y_true, y_prob, n_bins=4000)
+    assert repr(curve).startswith("<ReliabilityCurve of 5000 bins, ")
+    tally = ProbabilityTally.from_arrays(y_true, y_prob)
+    assert repr(tally).startswith(f"<ProbabilityTally of 400 samples in 10 bins: log loss {tally.log_loss:.3g}")
+
+
 # ---------------------------------------------------------------- input of every kind
 
 
@@ -231,11 +511,26 @@ def test_a_sample_of_weight_0_is_in_no_bin():
     assert curve.prob_pred.tolist() == [0.1, 0.9]
 
 
-@raises_each(LOSSES + BINNED, BAD_PROBABILITIES + BAD_POSITIVE + BAD_WEIGHTS)
+@raises_each(LOSSES + BINNED + TALLIED, BAD_PROBABILITIES + BAD_POSITIVE + BAD_WEIGHTS)
 def test_bad_samples_raise(function, row):
     assert_raises(function, row)
 
 
-@raises_each(BINNED, BAD_BINS)
-def test_bad_bins_raise(function, row):
+@raises_each(LOSSES, BAD_CLASSES)
+def test_bad_classes_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(BINNED + TALLIED, BAD_COLUMNS + BAD_BINS)
+def test_bad_columns_and_bins_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(BINNED, BAD_STRATEGY)
+def test_bad_strategies_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(TALLIED, BAD_EDGES)
+def test_bad_edges_and_sums_raise(function, row):
     assert_raises(function, row)

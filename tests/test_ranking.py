@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from fractions import Fraction
 from itertools import permutations
 
@@ -16,6 +17,7 @@ from sklearn import metrics as sklearn_metrics
 
 from bad_input import BAD_ZERO_DIVISION, INF, NAN, assert_raises, bad, raises_each
 from evalbook import UndefinedMetricWarning, ranking
+from evalbook.ranking import RankingTally
 from peer_cases import approx, peer_cases
 from strategies import SCORES
 
@@ -44,6 +46,14 @@ TAKE_N_RELEVANT = [
 ]
 TAKE_GAIN = [ranking.cg, ranking.dcg, ranking.idcg, ranking.ndcg]
 TAKE_IDEAL = [ranking.idcg, ranking.ndcg]
+OF_ONE_LIST = [
+    ranking.average_precision,
+    ranking.mean_average_precision,
+    ranking.reciprocal_rank,
+    ranking.mean_reciprocal_rank,
+    *TAKE_GAIN,
+]
+OF_A_TALLY = [RankingTally.from_arrays, RankingTally.rows]
 OF_SCORES = [ranking.rank_by_score, ranking.ndcg_from_scores]
 IN_0_TO_1 = [
     *OVER_ALL_QUERIES,
@@ -172,6 +182,16 @@ def test_relevance_of_an_empty_list_is_an_empty_row(relevant, ranked):
         bad("relevant a number", 1, [1], error=TypeError, words=["relevant is a single int"]),
         bad("relevant an array of no dimension", np.array(1), [1], error=TypeError, words=["relevant is a single"]),
         bad("relevant of lists", [["a"]], ["a"], error=TypeError, words=["relevant holds", "set"]),
+        bad(
+            "a Series",
+            pd.Series({"a": 3}),
+            ["a"],
+            error=TypeError,
+            words=["relevant is a Series", "to_dict()", "tolist"],
+        ),
+        bad(
+            "a frame", pd.DataFrame({"a": [3]}), ["a"], error=TypeError, words=["relevant is a DataFrame", "to_dict()"]
+        ),
         bad("relevant a matrix", np.ones((2, 2)), [1], error=TypeError, words=["relevant holds", "set"]),
         bad("a negative gain", {"a": 1, "b": -1}, ["a"], words=["relevant holds -1", "negative"]),
         bad("a nan gain", {"a": NAN}, ["a"], words=["relevant[0] is nan"]),
@@ -629,11 +649,208 @@ def test_ndcg_of_an_empty_list_is_0_where_something_was_left_out(recwarn):
     assert not recwarn.list
 
 
-# ---------------------------------------------------------------- bad input
+# ---------------------------------------------------------------- lists of very different lengths
+
+
+@each([*PER_QUERY, *OVER_ALL_QUERIES, *OF_A_TALLY])
+def test_one_long_list_among_short_ones_costs_no_more_than_itself(function):
+    rng = np.random.default_rng(0)
+    rows = [rng.integers(1, 4, size=length) for length in [50_000, *rng.integers(1, 30, size=2_000)]]
+    tracemalloc.start()
+    try:
+        function(rows, k=10)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak <= 64 * sum(map(len, rows))  # filled up to one length they would take 800 MB
+
+
+@pytest.mark.parametrize("ideal", [None, "judged"])
+def test_lists_of_very_different_lengths_equal_list_by_list(ideal):
+    rng = np.random.default_rng(1)
+    rows = [rng.integers(4, size=length).tolist() for length in rng.permutation([0, 1, 1, 2, 3, 4, 5, 9, 33, 200])]
+    judged = [row + rng.integers(4, size=size).tolist() for row, size in zip(rows, range(0, 100, 10), strict=True)]
+    together = ranking.ndcg(rows, k=7, ideal=ideal and judged, zero_division=0)
+    by_itself = [
+        ranking.ndcg(row, k=7, ideal=ideal and all_judged, zero_division=0)
+        for row, all_judged in zip(rows, judged, strict=True)
+    ]
+    assert together.tolist() == pytest.approx(by_itself, abs=1e-15)
+
+
+# ---------------------------------------------------------------- the tally
+
+
+def mean_of(function, zero_division, relevance, **options):
+    """The mean over the queries, where what is undefined is what zero_division says; nan is left out."""
+    values = function(relevance, zero_division=zero_division, **options)
+    return float(np.nanmean(values)) if not np.isnan(values).all() else NAN
+
+
+@given(
+    queries=st.lists(st.tuples(LISTS, st.lists(GAINS, max_size=4)), min_size=1, max_size=5),
+    k=st.none() | CUTS,
+    gain=st.sampled_from(["linear", "exponential"]),
+    left_out=st.booleans(),
+    zero_division=st.sampled_from([0, 0.5, NAN]),
+)
+def test_the_metrics_of_a_tally_are_those_of_the_functions(queries, k, gain, left_out, zero_division):
+    relevance = [listed for listed, _ in queries]
+    judged = [listed + others for listed, others in queries]
+    to_hits = {"n_relevant": [sum(map(bool, row)) for row in judged] if left_out else None}
+    to_gains = {"k": k, "gain": gain, "ideal": judged if left_out else None}
+    tally = RankingTally.from_arrays(relevance, **to_hits, **to_gains, zero_division=zero_division)
+    cut = max(map(len, relevance)) if k is None else k
+    expected = {
+        "recall_at_k": mean_of(ranking.recall_at_k, zero_division, relevance, k=cut, **to_hits),
+        "hit_ratio": ranking.hit_ratio(relevance, cut, **to_hits, zero_division=zero_division),
+        "hit_rate": ranking.hit_rate(relevance, cut),
+        "mean_average_precision": mean_of(ranking.average_precision, zero_division, relevance, k=k, **to_hits),
+        "mean_reciprocal_rank": ranking.mean_reciprocal_rank(relevance, k=k),
+        "cg": np.mean(ranking.cg(relevance, k=k, gain=gain)),
+        "dcg": np.mean(ranking.dcg(relevance, k=k, gain=gain)),
+        "idcg": np.mean(ranking.idcg(relevance, **to_gains)),
+        "ndcg": mean_of(ranking.ndcg, zero_division, relevance, **to_gains),
+    }
+    if k is not None:
+        expected["precision_at_k"] = np.mean(ranking.precision_at_k(relevance, k))
+    for name, value in expected.items():
+        assert getattr(tally, name) == pytest.approx(value, rel=1e-12, nan_ok=True), name
+
+
+@pytest.mark.parametrize(
+    ("zero_division", "ap", "ndcg"), [("warn", NAN, NAN), (NAN, 0.75, 1.0), (0, 0.5, 0.5), (0.5, 2 / 3, 0.75)]
+)
+def test_a_tally_of_something_undefined_is_undefined_until_one_chooses(zero_division, ap, ndcg, recwarn):
+    options = {"n_relevant": [1, 0, 2, 2], "ideal": [[1, 0], [0, 0], [1, 1], [0, 0]], "zero_division": zero_division}
+    tally = RankingTally.from_arrays([[1, 0], [0, 0], [1, 1], [0, 0]], **options)
+    whole = RankingTally.from_arrays([[1, 0], [0, 0], [1, 1]], n_relevant=[1, 0, 4], zero_division=zero_division)
+    assert whole.mean_average_precision == pytest.approx(ap, nan_ok=True)
+    assert tally.ndcg == pytest.approx(ndcg, nan_ok=True)
+    assert (tally.queries_without_relevant, tally.queries_without_gain) == (1, 2)
+    assert tally.mean_reciprocal_rank == 0.5  # defined for every query
+    assert not recwarn.list
+
+
+def test_a_tally_without_anything_relevant_is_quiet(recwarn):
+    tally = RankingTally.from_arrays([[0, 0], [0]], k=2)
+    assert all(map(math.isnan, (tally.recall_at_k, tally.hit_ratio, tally.mean_average_precision, tally.ndcg)))
+    assert tally.hit_rate == tally.precision_at_k == tally.dcg == 0
+    assert RankingTally.from_arrays([0], zero_division=0.5).hit_ratio == 0.5
+    assert math.isnan(RankingTally.from_arrays([1]).precision_at_k)  # there is no k to divide by
+    assert not recwarn.list
+
+
+def test_leading_axes_of_a_tally_are_queries():
+    relevance = np.random.default_rng(0).integers(0, 3, (2, 3, 5))
+    options = {"n_relevant": np.arange(10, 16), "k": 4}
+    nested = options | {"n_relevant": options["n_relevant"].reshape(2, 3)}
+    assert RankingTally.from_arrays(relevance, **nested) == RankingTally.from_arrays(relevance.reshape(6, 5), **options)
+    assert RankingTally.from_arrays([3, 0, 1]) == RankingTally.from_arrays([[3, 0, 1]])
+    assert RankingTally.from_arrays([3, 0, 1]).queries == 1
+
+
+def test_a_sum_over_queries_beyond_a_float_is_refused(recwarn):
+    with pytest.raises(ValueError, match="relevance has gains that add up to more than a float can hold"):
+        RankingTally.from_arrays([[1e308], [1e308]], gain="linear")
+    with pytest.raises(ValueError, match="ideal has gains that add up to more than a float can hold"):
+        RankingTally.from_arrays([[1], [1]], ideal=[[1e308, 1], [1e308, 1]], gain="linear")
+    assert not recwarn.list
+
+
+def test_counts_of_a_tally_are_whole_and_do_not_wrap_around():
+    tally = RankingTally.from_arrays([[1, 0]] * 2048, n_relevant=2**53, k=1)
+    assert tally.hits == 2048
+    assert type(tally.hits) is type(tally.queries) is int
+    assert tally.hit_ratio == 2.0**-53
+    assert (tally + tally).relevant == 2.0**65
+
+
+@pytest.mark.parametrize(
+    ("mine", "others", "words"),
+    [
+        ({"k": 2}, {"k": 3}, "k=2 and k=3 do not add; expected the same k"),
+        ({"k": 2}, {}, "k=2 and k=None do not add"),
+        ({}, {"gain": "linear"}, "gain='exponential' and gain='linear' do not add"),
+        ({}, {"zero_division": 0}, "zero_division='warn' and zero_division=0 do not add"),
+        ({"zero_division": NAN}, {"zero_division": 0}, "zero_division=nan and zero_division=0 do not add"),
+    ],
+)
+def test_tallies_that_count_other_things_do_not_add(mine, others, words):
+    with pytest.raises(ValueError, match=words):
+        RankingTally.from_arrays([1, 0], **mine) + RankingTally.from_arrays([1, 0], **others)
+
+
+def test_tallies_of_equal_choices_add():
+    one = RankingTally.from_arrays([1, 0], zero_division=NAN)
+    assert one + RankingTally.from_arrays([0, 0], zero_division=NAN) == RankingTally.from_arrays(
+        [[1, 0], [0, 0]], zero_division=NAN
+    )
+
+
+def test_a_tally_of_numbers_is_that_of_lists():
+    counted = RankingTally.from_arrays([[3, 0, 1], [0, 2, 0]], k=2)
+    parts = {name: getattr(counted, name) for name in counted.__match_args__}
+    assert RankingTally(**parts) == counted
+
+
+def test_an_interval_of_mean_ndcg_from_rows_is_that_of_resampled_queries():
+    rng = np.random.default_rng(0)
+    relevance = rng.integers(4, size=(50, 30))
+    relevance[:5] = 0
+    draws = rng.integers(50, size=(1000, 50))
+    times = np.array([np.bincount(draw, minlength=50) for draw in draws])
+    rows = RankingTally.rows(relevance, k=10, zero_division=0)
+    from_rows = [tally.ndcg for tally in rows.weighted(times)]
+    resampled = [np.mean(ranking.ndcg(relevance[draw], k=10, zero_division=0)) for draw in draws]
+    interval = np.percentile(resampled, [2.5, 97.5])
+    assert np.percentile(from_rows, [2.5, 97.5]) == pytest.approx(interval, rel=1e-12)
+    assert interval[0] < rows.sum().ndcg < interval[1]
+
+
+def test_a_tally_shows_its_means():
+    assert repr(RankingTally.from_arrays([[0, 1], [1, 0]], k=1)) == (
+        "<RankingTally of 2 queries at k=1: MAP 0.5, MRR 0.5, NDCG 0.5>"
+    )
+    assert repr(RankingTally.from_arrays([0])) == "<RankingTally of 1 query: MAP nan, MRR 0, NDCG nan>"
+
+
+PARTS = {
+    **{"queries": 2, "hits": 1, "relevant": 2, "queries_with_hit": 1},
+    **{"queries_without_relevant": 0, "queries_without_gain": 0},
+    **{"recall_sum": 1, "average_precision_sum": 1, "reciprocal_rank_sum": 1, "ndcg_sum": 1},
+    **{"cg_sum": 2, "dcg_sum": 1, "idcg_sum": 2},
+}
 
 
 @raises_each(
-    PER_QUERY + OVER_ALL_QUERIES,
+    [RankingTally],
+    [
+        bad("negative", **PARTS | {"queries": -1}, words=["queries is -1", "at least 0"]),
+        bad("nan", **PARTS | {"ndcg_sum": NAN}, words=["ndcg_sum is nan"]),
+        bad("a string", **PARTS | {"cg_sum": "1"}, error=TypeError, words=["cg_sum is '1'"]),
+        bad("an array", **PARTS | {"hits": np.ones(2)}, error=TypeError, words=["hits is array([1., 1.])"]),
+        bad("more hits", **PARTS | {"hits": 3}, words=["hits is 3 and relevant 2", "no more"]),
+        bad("more queries", **PARTS | {"queries_with_hit": 3}, words=["queries_with_hit is 3 and queries 2"]),
+        bad("a larger sum", **PARTS | {"recall_sum": 2.5}, words=["recall_sum is 2.5 and queries 2"]),
+        bad("beyond the ideal", **PARTS | {"dcg_sum": 2.5}, words=["dcg_sum is 2.5 and idcg_sum 2"]),
+        bad("k 0", **PARTS | {"k": 0}, words=["k is 0"]),
+        bad("unknown gain", **PARTS | {"gain": "log"}, words=["gain is 'log'"]),
+        bad("unknown zero_division", **PARTS | {"zero_division": "zero"}, words=["zero_division is 'zero'"]),
+    ],
+)
+def test_bad_ranking_tallies_raise(function, row):
+    assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- bad input
+
+
+TWO_LISTS = ["relevance_of(relevant, ranked)", "rank_by_score(y_true, y_score)", "ndcg_from_scores"]
+
+
+@raises_each(
+    PER_QUERY + OVER_ALL_QUERIES + OF_A_TALLY,
     [
         bad("no sequence", 1, k=2, error=TypeError, words=["relevance is a single int"]),
         bad("a string", "101", k=2, error=TypeError, words=["relevance is a single str"]),
@@ -653,6 +870,17 @@ def test_ndcg_of_an_empty_list_is_0_where_something_was_left_out(recwarn):
         bad("matrices among rows", [[0, 1], [[1]]], k=2, words=["relevance[1] has shape (1, 1)"]),
         bad("no query", np.ones((0, 3)), k=2, words=["relevance has shape (0, 3)", "at least one"]),
         bad("masked", np.ma.masked_array([1, 0], [False, True]), k=2, words=["relevance has masked values"]),
+        bad(
+            "masked in a list", [np.ma.masked_array([3, 2], [False, True]), np.array([1, 2])], k=2,
+            words=["relevance has masked values"],
+        ),
+        bad(
+            "masked in a row", [np.ma.masked_array([3, 2], [False, True]), [1]], k=2,
+            words=["relevance[0] has masked values"],
+        ),
+        bad("items", ["a", "b"], k=2, error=TypeError, words=["relevance holds strings", *TWO_LISTS]),
+        bad("rows of items", [["a", "b"], ["c"]], k=2, error=TypeError, words=["relevance[0] holds", *TWO_LISTS]),
+        bad("a list as k", [1, 0], k=[0.5, 0.2], error=TypeError, words=["k is [0.5, 0.2]", "integer", *TWO_LISTS]),
         bad("k of more digits than Python shows", [1, 0], k=10**5000, words=["k is an int of too many digits"]),
         bad("k 0", [1, 0], k=0, words=["k is 0", "at least 1"]),
         bad("k negative", [1, 0], k=-1, words=["k is -1", "at least 1"]),
@@ -661,8 +889,31 @@ def test_ndcg_of_an_empty_list_is_0_where_something_was_left_out(recwarn):
         bad("k a string", [1, 0], k="2", error=TypeError, words=["k is '2'", "expected an integer"]),
         bad("k a boolean", [1, 0], k=True, error=TypeError, words=["k is True", "expected an integer"]),
     ],
-)
+)  # fmt: skip
 def test_bad_relevance_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    OF_ONE_LIST,
+    [
+        bad("items", ["a", "b"], ["b"], error=TypeError, words=["is given 2 arguments", "one, relevance", *TWO_LISTS]),
+        bad("scores", [0, 1], [0.2, 0.3], error=TypeError, words=["is given 2 arguments", *TWO_LISTS]),
+        bad("k by position", [0, 1], 2, error=TypeError, words=["is given 2 arguments", "one, relevance"]),
+    ],
+)
+def test_a_metric_of_one_list_called_with_two_says_where_it_comes_from(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [ranking.precision_at_k, ranking.recall_at_k, ranking.hit_ratio, ranking.hit_rate],
+    [
+        bad("items", ["a", "b"], ["b"], error=TypeError, words=["k is ['b']", *TWO_LISTS]),
+        bad("scores", [0, 1], np.array([0.2, 0.3]), error=TypeError, words=["k is array([0.2, 0.3])", *TWO_LISTS]),
+    ],
+)
+def test_a_metric_at_k_called_with_two_lists_says_where_the_one_comes_from(function, row):
     assert_raises(function, row)
 
 
@@ -675,7 +926,7 @@ def test_a_metric_at_k_needs_k(function, row):
 
 
 @raises_each(
-    TAKE_N_RELEVANT,
+    TAKE_N_RELEVANT + OF_A_TALLY,
     [
         bad("below the hits", [1, 1], k=2, n_relevant=1, words=["n_relevant is below the hits of this list"]),
         bad("below in a query", [[1, 0], [1, 1]], k=2, n_relevant=[1, 1], words=["below the hits of query 1"]),
@@ -696,7 +947,7 @@ def test_bad_n_relevant_raises(function, row):
 
 
 @raises_each(
-    TAKE_GAIN,
+    TAKE_GAIN + OF_A_TALLY,
     [
         bad("unknown gain", [1, 0], gain="log", words=["gain is 'log'", "exponential"]),
         bad("a list as gain", [1, 0], gain=["linear"], words=["gain is ['linear']", "exponential"]),
@@ -714,8 +965,13 @@ def test_a_gain_beyond_a_float_below_the_cut_does_no_harm():
 
 
 @raises_each(
-    TAKE_IDEAL,
+    TAKE_IDEAL + OF_A_TALLY,
     [
+        bad("too few rows", [[1, 0], [1], [1]], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance 3 rows"]),
+        bad("rows for one list", [1, 0], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance shape (2,)"]),
+        bad("a row that lacks", [[1], [3, 0], [1, 1]], ideal=[[1, 0], [1], [1]], words=["ideal lacks", "queries 1, 2"]),
+        bad("lacking on two axes", [[[1]], [[2]]], ideal=[[[1]], [[1]]], words=["ideal lacks a gain", "query (1, 0)"]),
+        bad("masked", [[1, 0]], ideal=[np.ma.masked_array([1, 0], [0, 1])], words=["ideal has masked values"]),
         bad("other queries", [[1, 0]], ideal=[1, 0], words=["ideal has shape (2,)", "(1, 2)"]),
         bad("too few queries", [[1, 0], [0, 1]], ideal=[[1, 0]], words=["ideal has shape (1, 2)", "(2, 2)"]),
         bad("a smaller gain", [3, 1], ideal=[2, 2], words=["ideal lacks a gain that relevance lists in this list"]),
@@ -733,7 +989,7 @@ def test_bad_ideal_raises(function, row):
 
 
 @raises_each(
-    TAKE_N_RELEVANT + TAKE_IDEAL,
+    TAKE_N_RELEVANT + TAKE_IDEAL + OF_A_TALLY,
     [row._replace(args=([0, 1],), kwargs=row.kwargs | {"k": 1}) for row in BAD_ZERO_DIVISION],
 )
 def test_bad_zero_division_raises(function, row):

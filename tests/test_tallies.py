@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from tallies import TALLIES, Case
 
-each_tally = pytest.mark.parametrize("case", TALLIES.values(), ids=TALLIES)
+each_tally = pytest.mark.parametrize("kind", TALLIES.values(), ids=TALLIES)
 each_with_rows = pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, id=name) for name, case in TALLIES.items() if case.rows],
+    "kind",
+    [pytest.param(kind, id=name) for name, kind in TALLIES.items() if kind.rows],
 )
 
 
-def chosen(case: Case, places) -> tuple[list, ...]:
-    return tuple([column[place] for place in places] for column in case.columns)
+def chosen(kind: Case, places) -> tuple[list, ...]:
+    return tuple([column[place] for place in places] for column in kind.columns)
 
 
 def assert_equal(found, expected, rel: float) -> None:
@@ -35,45 +35,51 @@ def assert_equal(found, expected, rel: float) -> None:
 
 @each_tally
 @given(data=st.data())
-def test_any_chunks_in_any_order_add_up_to_the_whole(case, data):
-    n = len(case.columns[0])
+def test_any_chunks_in_any_order_add_up_to_the_whole(kind, data):
+    n = len(kind.columns[0])
     order = data.draw(st.permutations(range(n)))
     cuts = sorted(data.draw(st.sets(st.integers(1, n - 1), max_size=8)))
     chunks = [order[start:stop] for start, stop in zip([0, *cuts], [*cuts, n], strict=True)]
-    parts = [case.make(*chosen(case, chunk)) for chunk in chunks]
-    assert_equal(sum(parts), case.make(*chosen(case, range(n))), case.rel)
+    parts = [kind.make(*chosen(kind, chunk)) for chunk in chunks]
+    assert_equal(sum(parts), kind.make(*chosen(kind, range(n))), kind.rel)
 
 
 @each_with_rows
-def test_the_rows_of_a_tally_add_up_to_it(case):
-    assert_equal(case.rows(*case.columns).sum(), case.make(*case.columns), case.rel)
+def test_the_rows_of_a_tally_add_up_to_it(kind):
+    assert_equal(kind.rows(*kind.columns).sum(), kind.make(*kind.columns), kind.rel)
 
 
 @each_with_rows
-def test_a_row_is_the_tally_of_its_sample(case):
-    rows = case.rows(*case.columns)
-    assert len(rows) == len(case.columns[0])
+def test_a_row_is_the_tally_of_its_sample(kind):
+    rows = kind.rows(*kind.columns)
+    assert len(rows) == len(kind.columns[0])
     for place in (0, 7, len(rows) - 1):
-        assert_equal(rows[place], case.make(*chosen(case, [place])), case.rel)
+        assert_equal(rows[place], kind.make(*chosen(kind, [place])), kind.rel)
 
 
 @each_with_rows
-def test_weighted_rows_are_the_tally_of_the_samples_drawn_so_often(case):
-    n = len(case.columns[0])
+def test_weighted_rows_are_the_tally_of_the_samples_drawn_so_often(kind):
+    n = len(kind.columns[0])
     draws = np.random.default_rng(1).integers(n, size=(3, n))
     times = np.array([np.bincount(draw, minlength=n) for draw in draws])
-    for found, draw in zip(case.rows(*case.columns).weighted(times), draws, strict=True):
-        assert_equal(found, case.make(*chosen(case, draw)), case.rel)
+    for found, draw in zip(kind.rows(*kind.columns).weighted(times), draws, strict=True):
+        assert_equal(found, kind.make(*chosen(kind, draw)), kind.rel)
 
 
 @each_tally
-def test_a_tally_is_a_plain_value(case):
-    tally = case.make(*case.columns)
+def test_a_tally_is_a_plain_value(kind):
+    tally = kind.make(*kind.columns)
     assert pickle.loads(pickle.dumps(tally)) == tally
-    assert tally == case.make(*case.columns)
+    assert tally == kind.make(*kind.columns)
     assert tally != tally + tally
     assert len(repr(tally)) < 400
     with pytest.raises(TypeError, match="unhashable"):
         hash(tally)
     with pytest.raises(TypeError, match="unsupported operand"):
         tally + 1
+
+
+@each_with_rows
+def test_rows_can_be_sent_to_another_process(kind):
+    rows = kind.rows(*kind.columns)
+    assert pickle.loads(pickle.dumps(rows)).sum() == rows.sum()

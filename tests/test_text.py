@@ -496,6 +496,22 @@ def test_tallies_of_other_orders_do_not_add():
         BleuTally((1,), (2,), 2, 3) + BleuTally((1, 0), (2, 1), 2, 3)
 
 
+def test_weighted_rows_may_hold_fractions():
+    tally = BleuTally.rows([["a b c"], ["a b d"]], ["a b", "c d"], max_n=2).weighted([0.5, 0.25])
+    assert (tally.matches, tally.totals) == ((1.25, 0.5), (1.5, 0.75))
+    assert tally.brevity_penalty == pytest.approx(math.exp(1 - 2.25 / 1.5), abs=1e-15)
+    assert tally.score() == pytest.approx(math.exp(-0.5) * math.sqrt(1.25 / 1.5 * 0.5 / 0.75), abs=1e-15)
+    rouge = RougeTally.lcs_rows([["a b c"], ["a b d"]], ["a b", "c d"]).weighted([0.5, 0.25])
+    assert rouge.recall == pytest.approx((2 * 0.5 + 1 * 0.25) / (3 * 0.75), abs=1e-15)
+
+
+def test_counts_beyond_53_bits_add_as_floats():
+    huge = BleuTally((2**53,), (2**53,), 2**53, 2**53)
+    assert sum([huge] * 1100).totals == (1100 * 2.0**53,)
+    assert sum([huge] * 1100).score() == 1
+    assert sum([RougeTally(2**53, 2**53, 2**53)] * 1100).recall == 1
+
+
 def test_properties_of_an_empty_tally_are_quiet(recwarn):
     assert all(map(math.isnan, RougeTally(0, 0, 0).score()))
     assert [math.isnan(precision) for precision in BleuTally((1, 0), (1, 0), 1, 1).precisions] == [False, True]
@@ -508,6 +524,34 @@ def test_counts_beyond_32_bits():
     assert (tally + tally).score() == 0.5
     assert type((tally + tally).totals[0]) is int
     assert RougeTally(many, 2 * many, 4 * many).score() == RougeScore(0.25, 0.5, pytest.approx(1 / 3))
+
+
+# ---------------------------------------------------------------- resampled
+
+
+@pytest.mark.parametrize(
+    ("rows", "score", "function"),
+    [
+        (BleuTally.rows, BleuTally.score, text.corpus_bleu),
+        (
+            RougeTally.lcs_rows,
+            lambda tally: tally.score().f,
+            lambda *corpus: sum(map(lambda *pair: RougeTally.from_lcs(*pair), *corpus)).score().f,
+        ),
+    ],
+    ids=["BLEU", "ROUGE-L"],
+)
+def test_an_interval_from_rows_is_that_of_resampled_corpora(rows, score, function):
+    rng = np.random.default_rng(0)
+    candidates = random_sentences(rng, 30, shortest=4)
+    references = [[candidate.replace("a", "d"), *random_sentences(rng, 1)] for candidate in candidates]
+    draws = rng.integers(30, size=(1000, 30))
+    times = np.array([np.bincount(draw, minlength=30) for draw in draws])
+    from_rows = [score(tally) for tally in rows(references, candidates).weighted(times)]
+    resampled = [function([references[i] for i in draw], [candidates[i] for i in draw]) for draw in draws]
+    assert from_rows == resampled
+    low, high = np.percentile(from_rows, [2.5, 97.5])
+    assert low < function(references, candidates) < high
 
 
 # ---------------------------------------------------------------- sentences of every kind
@@ -611,6 +655,11 @@ class TestUndefined:
             score = text.rouge_l(["a b", ""], "a b", combine="average")
         assert list(score) == pytest.approx([0.5, NAN, 0.5], nan_ok=True)
 
+    def test_an_average_of_numbers_near_the_largest_float_has_a_value(self, recwarn):
+        score = text.rouge_l(["a", "b"], "", combine="average", zero_division=1e308)
+        assert score == RougeScore(INF, 0, 0)
+        assert not recwarn.list
+
     def test_nothing_to_average(self, recwarn):
         assert all(map(math.isnan, text.rouge_l(["", ""], "", combine="average", zero_division=NAN)))
         assert not recwarn.list
@@ -641,11 +690,11 @@ BAD_REFERENCES = [
     bad("a generator", iter(["a b"]), "a b", error=TypeError, words=["references is a single list_iterator"]),
     bad(
         "tokens for references", ["a", "b"], ["a", "b"], error=TypeError,
-        words=["references[0] is a string and candidate is none", '[["the", "cat", "sat"]]'],
+        words=["references[0] is a string and candidate is of type list", '[["the", "cat", "sat"]]'],
     ),
     bad("strings and tokens", ["a b", ["a", "b"]], "a b", error=TypeError, words=["references[0]", "references[1]"]),
     bad("tokens against a string", [["a", "b"]], "a b", error=TypeError, words=["candidate is a string"]),
-    bad("a candidate of None", ["a b"], None, error=TypeError, words=["references[0] is a string and candidate"]),
+    bad("a candidate of None", ["a b"], None, error=TypeError, words=["a string and candidate is of type NoneType"]),
 ]  # fmt: skip
 BAD_TOKENS = [
     bad("ids for references", [1, 2], [1, 2], error=TypeError, words=["references[0] is a single int", "tokens"]),
@@ -750,36 +799,67 @@ def test_bad_bleu_options_raise(function, row):
     assert_raises(function, row)
 
 
+@raises_each([text.corpus_bleu], [row._replace(args=([["a b"]], ["a b"])) for row in BAD_BLEU_OPTIONS])
+def test_bad_corpus_bleu_options_raise(function, row):
+    assert_raises(function, row)
+
+
+BAD_CORPORA = [
+    bad("empty", [], [], words=["candidates is empty"]),
+    bad("different lengths", [["a"]], ["a", "b"], words=["references_per_candidate has 1", "candidates 2"]),
+    bad("a bare string", [["a"]], "a", error=TypeError, words=["candidates is a single string", "['a']"]),
+    bad("references a string", "a", ["a"], error=TypeError, words=["references_per_candidate is a single string"]),
+    bad(
+        "a reference not in a list", [["a"], "b"], ["a", "b"], error=TypeError,
+        words=["references_per_candidate[1] is a single string", "references_per_candidate[1]=['b']"],
+    ),
+    bad("a candidate without one", [["a"], []], ["a", "b"], words=["references_per_candidate[1] is empty"]),
+    bad("None", None, ["a"], error=TypeError, words=["references_per_candidate is a single NoneType"]),
+    bad(
+        "tokens for references", [["a", "b"]], [["a", "b"]], error=TypeError,
+        words=["references_per_candidate[0][0] is a string and candidates[0] is of type list"],
+    ),
+]  # fmt: skip
+BAD_TOKENS_OF_A_CORPUS = [bad("floats", [[["a"]]], [[0.5]], error=TypeError, words=["candidates[0] holds float"])]
+
+
+@raises_each([text.corpus_bleu, BleuTally.rows, RougeTally.lcs_rows], BAD_CORPORA + BAD_TOKENS_OF_A_CORPUS)
+def test_bad_corpora_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each([RougeTally.ngram_rows], with_n(BAD_CORPORA + BAD_TOKENS_OF_A_CORPUS))
+def test_bad_corpora_or_n_raise(function, row):
+    assert_raises(function, row)
+
+
 @raises_each(
-    [text.corpus_bleu],
+    [RougeTally.ngram_rows],
+    [row._replace(args=([["a b"]], ["a b"])) for row in BAD_N],
+)
+def test_bad_n_of_rows_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [RougeTally.summary_rows],
     [
-        *(row._replace(args=([["a b"]], ["a b"])) for row in BAD_BLEU_OPTIONS),
-        bad("empty", [], [], words=["candidates is empty"]),
-        bad("different lengths", [["a"]], ["a", "b"], words=["references_per_candidate has 1", "candidates 2"]),
-        bad("a bare string", [["a"]], "a", error=TypeError, words=["candidates is a single string", "['a']"]),
-        bad("references a string", "a", ["a"], error=TypeError, words=["references_per_candidate is a single string"]),
+        *BAD_CORPORA,
         bad(
-            "a reference not in a list", [["a"], "b"], ["a", "b"], error=TypeError,
-            words=["references_per_candidate[1] is a single string", "references_per_candidate[1]=['b']"],
+            "a number", [[["a"]], [["b"]]], [["a"], [1]], error=TypeError,
+            words=["references_per_candidate[1][0][0] is a string and candidates[1][0] is of type int"],
         ),
-        bad("a candidate without one", [["a"], []], ["a", "b"], words=["references_per_candidate[1] is empty"]),
-        bad("None", None, ["a"], error=TypeError, words=["references_per_candidate is a single NoneType"]),
-        bad(
-            "tokens for references", [["a", "b"]], [["a", "b"]], error=TypeError,
-            words=["references_per_candidate[0][0] is a string and candidates[0] is none"],
-        ),
-        bad("floats", [[["a"]]], [[0.5]], error=TypeError, words=["candidates[0] holds float"]),
     ],
 )  # fmt: skip
-def test_bad_corpora_raise(function, row):
+def test_bad_corpora_of_summaries_raise(function, row):
     assert_raises(function, row)
 
 
 @raises_each(
     [text.lcs, text.lcs_length],
     [
-        bad("a string and tokens", "a b", ["a", "b"], error=TypeError, words=["a is a string and b is none"]),
-        bad("tokens and a string", ["a", "b"], "a b", error=TypeError, words=["b is a string and a is none"]),
+        bad("a string and tokens", "a b", ["a", "b"], error=TypeError, words=["a is a string and b is of type list"]),
+        bad("tokens and a string", ["a", "b"], "a b", error=TypeError, words=["b is a string and a is of type list"]),
         bad("None", ["a"], None, error=TypeError, words=["b is a single NoneType", "tokens"]),
         bad("a number", 1, 2, error=TypeError, words=["a is a single int"]),
         bad("floats", [NAN], [INF], error=TypeError, words=["a holds float, b holds float"]),
@@ -836,8 +916,20 @@ def test_bad_bleu_tallies_raise(function, row):
     assert_raises(function, row)
 
 
-@raises_each([BleuTally.from_sentence], [bad("max_n 0", ["a"], "a", max_n=0, words=["max_n is 0"])])
+BAD_MAX_N = [
+    bad("max_n 0", max_n=0, words=["max_n is 0"]),
+    bad("max_n too large", max_n=1001, words=["max_n is 1001", "at most 1000"]),
+    bad("max_n a float", max_n=4.0, error=TypeError, words=["max_n is 4.0"]),
+]
+
+
+@raises_each([BleuTally.from_sentence], [row._replace(args=(["a"], "a")) for row in BAD_MAX_N])
 def test_bad_max_n_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each([BleuTally.rows], [row._replace(args=([["a"]], ["a"])) for row in BAD_MAX_N])
+def test_bad_max_n_of_rows_raises(function, row):
     assert_raises(function, row)
 
 

@@ -32,5 +32,7 @@ def short_repr(result: Any) -> str:
 
 def _same(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray | float) and isinstance(other, np.ndarray | float):
-        return np.array_equal(one, other, equal_nan=True)
+        return np.array_equal(one, other, equal_nan=np.result_type(one, other).kind != "O")
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
     return bool(np.array_equal(one, other)) if isinstance(one, np.ndarray) else bool(one == other)

@@ -63,9 +63,8 @@ def added_up(counts: NDArray[Any], axis: int | None = None) -> Any:
     if counts.dtype.kind == "f":
         with np.errstate(over="ignore"):
             return check.plain(counts.sum(axis=axis))
-    total = counts.sum(axis=axis, dtype=np.int64)
-    largest = int(counts.max()) if counts.size else 0
-    if largest * counts.size <= EXACT:
+    total = np.add.reduce(counts, axis=axis, dtype=np.int64)
+    if not counts.size or int(counts.item(counts.argmax())) * counts.size <= EXACT:
         return check.plain(total)
     rough = counts.sum(axis=axis, dtype=np.float64)
     return check.plain(rough) if np.max(rough) > EXACT else check.plain(total)
@@ -77,6 +76,16 @@ def within_64_bits(counts: Any) -> Any:
         beyond = counts.dtype.kind == "i" and counts.max(initial=0) > EXACT
         return counts.astype(np.float64) if beyond else counts
     return float(counts) if isinstance(counts, int) and counts > EXACT else counts
+
+
+def unit_of(weight: NDArray[np.float64]) -> float:
+    """A power of 2 near the largest weight, by which one may divide without rounding."""
+    return float(np.ldexp(1.0, min(np.frexp(weight.max())[1], 1023)))
+
+
+def near_1(weight: NDArray[np.float64] | None) -> NDArray[np.float64] | None:
+    """The weights in their unit: those of a tiny one do not vanish in a product, nor do huge ones overflow."""
+    return None if weight is None else weight / unit_of(weight)
 
 
 T = TypeVar("T", bound=Tally)
@@ -122,6 +131,77 @@ class Rows(Generic[T]):
     def sums(self, weights: ArrayLike) -> NDArray[Any]:
         """The weighted sums of the columns, of shape (columns,) or (rounds, columns); whole numbers stay whole."""
         weights = np.asarray(weights)
-        sums: NDArray[Any] = weights.astype(np.float64) @ self.table  # floats, because only they are multiplied fast
-        whole = weights.dtype.kind in "biu" and self.table.dtype.kind in "biu"
+        sums = self._float_sums(weights.astype(np.float64))  # floats, because only they are multiplied fast
+        whole = weights.dtype.kind in "biu" and self._is_whole
         return np.rint(sums).astype(np.int64) if whole and np.max(sums, initial=0) <= EXACT else sums
+
+    def _float_sums(self, weights: NDArray[np.float64]) -> NDArray[Any]:
+        return np.asarray(weights @ self.table)
+
+    @property
+    def _is_whole(self) -> bool:
+        return self.table.dtype.kind in "biu"
+
+
+class CellRows(Rows[T]):
+    """Rows of samples that each fall into one of a few cells: its number stands for a row of zeros and a one.
+
+    Parameters
+    ----------
+    cells : ndarray of shape (n,)
+        The cell that each sample falls into.
+    columns : int
+        How many cells there are.
+    build : callable
+        Makes a tally of one row of sums.
+    weight : ndarray of shape (n,), optional
+        What each sample adds to its cell; by default 1.
+    """
+
+    __slots__ = ("_cells", "_columns", "_weight")
+
+    def __init__(
+        self,
+        cells: NDArray[np.intp],
+        columns: int,
+        build: Callable[[NDArray[Any]], T],
+        weight: NDArray[np.float64] | None = None,
+    ) -> None:
+        self._cells, self._columns, self._build, self._weight = cells, columns, build, weight
+
+    def __reduce__(self) -> Any:  # so that pickling does not write out the table
+        return CellRows, (self._cells, self._columns, self._build, self._weight)
+
+    @property
+    def table(self) -> NDArray[Any]:  # type: ignore[override]
+        """The rows written out, which takes n times as much memory as a tally."""
+        each = np.ones(len(self), dtype=np.int64) if self._weight is None else self._weight
+        table = np.zeros((len(self), self._columns), dtype=each.dtype)
+        table[np.arange(len(self)), self._cells] = each
+        return table
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def __getitem__(self, index: Any) -> T | Rows[T]:
+        cells = self._cells[index]
+        if cells.ndim == 0:
+            return self._rows([index]).sum()
+        return self._rows(index)
+
+    def _rows(self, index: Any) -> CellRows[T]:
+        weight = None if self._weight is None else self._weight[index]
+        return CellRows(self._cells[index], self._columns, self._build, weight)
+
+    def sum(self) -> T:
+        return self._build(np.bincount(self._cells, self._weight, minlength=self._columns))
+
+    def _float_sums(self, weights: NDArray[np.float64]) -> NDArray[Any]:
+        if weights.ndim > 1:
+            return np.array([self._float_sums(each) for each in weights])
+        weights = weights if self._weight is None else weights * self._weight
+        return np.bincount(self._cells, weights, minlength=self._columns)
+
+    @property
+    def _is_whole(self) -> bool:
+        return self._weight is None

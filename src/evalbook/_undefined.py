@@ -32,6 +32,8 @@ def ratio(numerator: Any, denominator: Any) -> Any:
     """numerator / denominator, quietly nan where the denominator is 0: a float for numbers, an array for arrays."""
     if not isinstance(denominator, np.ndarray):
         return float(numerator / denominator) if denominator else math.nan
+    if np.count_nonzero(denominator) == denominator.size:  # the usual case
+        return numerator / denominator
     return np.divide(numerator, denominator, out=np.full(np.shape(denominator), np.nan), where=denominator != 0)
 
 
@@ -58,7 +60,7 @@ def or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason) -> An
     missing = np.isnan(values)
     if zero_division != "warn":
         return plain(np.where(missing, float(zero_division), values))
-    if missing.any():
+    if np.count_nonzero(missing):
         warn_undefined(reason if isinstance(reason, str) else reason(missing))
     return plain(values)
 
@@ -72,14 +74,35 @@ def mean(values: Any, zero_division: ZeroDivision, parts: Any = None) -> float:
     if not (values.size if parts is None else parts.any()):
         return math.nan
     with np.errstate(over="ignore"):  # of a zero_division near the largest float
-        return float(np.average(values, weights=parts))
+        if parts is None:
+            return float(np.add.reduce(values, axis=None) / values.size)
+        return float(np.average(values, weights=_within_range(parts)))
+
+
+def _within_range(parts: NDArray[Any]) -> NDArray[Any]:
+    """The parts in another unit, a power of 2: of the smallest floats there is no fraction to multiply by."""
+    return np.ldexp(parts, -int(np.frexp(parts.max())[1])) if parts.dtype.kind == "f" else parts
 
 
 def mean_or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason, parts: Any = None) -> float:
     """The mean of values of which some are undefined; what has no part may be."""
     if parts is not None:
         values = np.where(parts > 0, values, 0.0)
+    check_zero_division(zero_division)
+    usual = mean(values, "warn", parts)
+    if not math.isnan(usual):  # then no value is undefined
+        return usual
     return mean(or_undefined(values, zero_division, reason), zero_division, parts)
+
+
+def mean_of_sum(total: float, n: float, undefined: float, zero_division: ZeroDivision) -> float:
+    """The same mean, of n values of which so many are undefined and the others add up to `total`; it never warns."""
+    if not undefined:
+        return float(ratio(total, n))
+    if zero_division == "warn":
+        return math.nan
+    number = float(zero_division)
+    return float(ratio(total, n - undefined) if math.isnan(number) else ratio(total + undefined * number, n))
 
 
 def warn_undefined(reason: str) -> None:

@@ -13,13 +13,24 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook import confusion, curves
 from evalbook._input import FloatArray
+from evalbook._record import Record
 from evalbook._undefined import or_undefined, warn_undefined
 from evalbook.confusion import ConfusionMatrix, Counts
+from evalbook.confusion.counts import lift
+
+__all__ = [
+    "CostCurve",
+    "cost_curve",
+    "cost_sensitive_error",
+    "expected_cost",
+    "normalized_cost",
+    "probability_cost",
+]
 
 # ---------------------------------------------------------------- the cost of one set of predictions
 
@@ -43,8 +54,8 @@ def cost_sensitive_error(
     ----------
     y_true, y_pred : array_like of shape (n,)
         True and predicted labels: integers, booleans or strings.
-    cost_fp, cost_fn : float
-        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
+    cost_fn, cost_fp : float
+        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
     pos_label : label, optional
         The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
@@ -126,8 +137,11 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
         )
     if not matrix.total:
         return or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
-    exponent = int(np.frexp(np.abs(prices).max())[1])  # a power of 2 keeps huge costs from overflowing
-    return math.ldexp(float(np.sum(matrix.counts * np.ldexp(prices, -exponent)) / matrix.total), exponent)
+    prices = np.where(matrix.counts > 0, prices, 0)  # beside a price that nobody pays, no other may vanish
+    # Powers of 2 keep huge costs from overflowing and tiny weights from vanishing.
+    unit, more = math.frexp(np.abs(prices).max())[1], lift(matrix.total)
+    paid = np.sum(matrix.counts * more * np.ldexp(prices, -unit))
+    return math.ldexp(float(paid / (matrix.total * more)), unit)
 
 
 # ---------------------------------------------------------------- cost space
@@ -142,8 +156,8 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     ----------
     p : float or array_like
         Probabilities of the positive class where the model is used, between 0 and 1.
-    cost_fp, cost_fn : float
-        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
+    cost_fn, cost_fp : float
+        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
 
     Returns
     -------
@@ -176,7 +190,8 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     larger = max(cost_fp, cost_fn)
     positives, negatives = share * (cost_fn / larger), (1 - share) * (cost_fp / larger)
     worst = positives + negatives
-    ratio = np.divide(positives, worst, out=np.full(share.shape, np.nan), where=worst > 0)
+    alone = np.where(share == 1, cost_fn, cost_fp)  # where one class occurs alone, its cost may vanish beside the other
+    ratio = np.divide(positives, worst, out=np.where(alone > 0, share, np.nan), where=worst > 0)
     reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
     return or_undefined(ratio, "warn", reason)
 
@@ -193,7 +208,7 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
     Parameters
     ----------
     fpr, fnr : float or array_like
-        False positive and false negative rates; FNR = 1 - TPR.
+        False positive and false negative rates, between 0 and 1; FNR = 1 - TPR.
     probability_cost : float or array_like
         P(+)cost, between 0 and 1. The three shapes broadcast.
 
@@ -230,8 +245,8 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
 # ---------------------------------------------------------------- cost curve
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CostCurve:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CostCurve(Record):
     """The lower envelope of the lines of all thresholds; unpacks into its first three parts.
 
     Between two neighboring vertices the envelope is a piece of one line: one threshold is the best there.
@@ -241,13 +256,16 @@ class CostCurve:
     """Where the vertices lie, rising from 0 to 1."""
     normalized_cost: FloatArray
     """The lowest normalized cost there."""
-    thresholds: FloatArray
+    thresholds: NDArray[Any]
     """``thresholds[i]`` is the best one between the vertices i and i + 1: one fewer than vertices, falling."""
     counts: Counts
     """What was counted at each of these thresholds."""
 
     def __iter__(self) -> Iterator[FloatArray]:
         return iter((self.probability_cost, self.normalized_cost, self.thresholds))
+
+    def __repr__(self) -> str:
+        return f"CostCurve({len(self.probability_cost)} vertices, area={self.area:g})"
 
     @property
     def area(self) -> float:
@@ -268,7 +286,6 @@ class CostCurve:
         -------
         float or ndarray
             The height of the envelope there.
-
 
         Examples
         --------
@@ -292,7 +309,6 @@ class CostCurve:
         -------
         float or ndarray
             The threshold of the envelope's piece there; at a vertex, where two are equally good, the higher one.
-
 
         Examples
         --------
@@ -331,7 +347,6 @@ def cost_curve(
         ``(probability_cost, normalized_cost, thresholds)``: the vertices of the lower envelope from x = 0 to x = 1,
         and the threshold of each piece between them; with `counts`, `area`, `cost_at` and `threshold_at`.
 
-
     Warns
     -----
     UndefinedMetricWarning
@@ -367,10 +382,15 @@ def cost_curve(
     if missing:
         warn_undefined(f"y_true has no {missing} sample: the {missing} rate is 0/0, the cost curve nan")
         return CostCurve(np.array([0.0, 1.0]), np.full(2, np.nan), np.full(1, np.nan), counts[:1])
-    corners = curves.roc_convex_hull(counts.fpr, counts.tpr)
-    right, up = np.diff(counts.fpr[corners]), np.diff(counts.tpr[corners])
+    fpr, tpr = counts.fpr, counts.tpr
+    corners = curves.roc_convex_hull(fpr, tpr)
+    right, up = np.diff(fpr[corners]), np.diff(tpr[corners])
     x = np.concatenate([[0], right / (right + up), [1]])  # each corner's line is the lowest between two crossings
     pieces = np.flatnonzero(np.diff(x) > 0)
     x, corners = np.append(x[pieces], 1), corners[pieces]
     lines = counts[np.append(corners, corners[-1])]
     return CostCurve(x, normalized_cost(lines.fpr, lines.fnr, probability_cost=x), thresholds[corners], counts[corners])
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,4 +1,4 @@
-"""The worked examples of the book as data, by name.
+"""The cast of the book by name: its worked examples as data, and a model simple enough to be read.
 
 >>> from evalbook import examples
 >>> y_true, y_score = examples.four_samples
@@ -9,33 +9,27 @@ array([0, 0, 1, 1])
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+
+# ---------------------------------------------------------------- scored samples
 
 
 class ScoredSamples(NamedTuple):
     """True labels (1 is positive) and the scores a model gave; the arrays are read-only."""
 
     y_true: NDArray[np.int64]
+    """Whether each sample is positive: 1, or 0."""
     y_score: NDArray[np.float64]
-
-
-class Shop(NamedTuple):
-    """Twelve users, forty items, and two recommenders; the arrays are read-only.
-
-    Rows are users and columns items. `gain` is what a user thinks of an item, from 0 (nothing) to 3; `popular` scores
-    an item by its sales, the same for all users and with ties; `personal` scores it for each user.
-    """
-
-    users: NDArray[np.str_]
-    items: NDArray[np.str_]
-    gain: NDArray[np.int64]
-    popular: NDArray[np.float64]
-    personal: NDArray[np.float64]
+    """Its score: the higher, the more positive it seems."""
 
 
 def _read_only(*arrays: NDArray[Any]) -> tuple[NDArray[Any], ...]:
@@ -55,6 +49,74 @@ eight_samples = _scored([1, 0, 1, 1, 0, 0, 1, 0], [0.77, 0.62, 0.58, 0.47, 0.47,
 """Four positives and four negatives, in falling order of score; at 0.47 a positive and a negative tie."""
 
 
+def clinic() -> ScoredSamples:
+    """The screening clinic: which of 190 tumors are malignant, and how probable a plain model finds it.
+
+    The breast cancer data that come with scikit-learn, a third of them held out; a logistic regression on two of the
+    thirty measurements (texture and smoothness), so that there is something left to get wrong.
+
+    Returns
+    -------
+    ScoredSamples
+
+    Notes
+    -----
+    1. It needs scikit-learn: ``pip install "evalbook[book]"``; without it, an ImportError says so.
+
+    References
+    ----------
+    Street, Wolberg and Mangasarian (1993).
+
+    Examples
+    --------
+    >>> from evalbook import examples
+    >>> y_true, y_score = examples.clinic()
+    >>> len(y_true), int(y_true.sum())
+    (190, 71)
+    """
+    try:
+        from sklearn.datasets import load_breast_cancer
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.model_selection import train_test_split
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+    except ImportError as error:
+        raise ImportError(
+            'examples.clinic needs scikit-learn; install it with: pip install "evalbook[book]"'
+        ) from error
+
+    data = load_breast_cancer()
+    measurements = data.data[:, [list(data.feature_names).index(name) for name in ("mean texture", "mean smoothness")]]
+    malignant = (data.target == 0).astype(int)
+    train, test = train_test_split(np.arange(malignant.size), test_size=1 / 3, stratify=malignant, random_state=0)
+    model = make_pipeline(StandardScaler(), LogisticRegression()).fit(measurements[train], malignant[train])
+    return ScoredSamples(*_read_only(malignant[test], model.predict_proba(measurements[test])[:, 1]))
+
+
+# ---------------------------------------------------------------- data of the package's own files
+
+
+def _rows_of(name: str) -> list[list[str]]:
+    """The rows of a file of the package, without the first, which names the columns."""
+    with (resources.files("evalbook") / "data" / name).open(encoding="utf-8") as file:
+        return list(csv.reader(file))[1:]
+
+
+class Shop(NamedTuple):
+    """Twelve users, forty items, and two recommenders; the arrays are read-only."""
+
+    users: NDArray[np.str_]
+    """The names of the users, which are the rows of the other arrays."""
+    items: NDArray[np.str_]
+    """The names of the items, which are their columns."""
+    gain: NDArray[np.int64]
+    """What a user thinks of an item, from 0 (nothing) to 3."""
+    popular: NDArray[np.float64]
+    """An item's score by its sales: the same for all users, and with ties."""
+    personal: NDArray[np.float64]
+    """An item's score for each user."""
+
+
 def shop() -> Shop:
     """The shop of the chapters on ranking: an invented one, from the package's file ``data/shop.csv``.
 
@@ -72,8 +134,132 @@ def shop() -> Shop:
     >>> examples.shop().gain.shape
     (12, 40)
     """
-    with (resources.files("evalbook") / "data" / "shop.csv").open(encoding="utf-8") as file:
-        user, item, gain, popular, personal = map(np.array, zip(*list(csv.reader(file))[1:], strict=True))
+    user, item, gain, popular, personal = map(np.array, zip(*_rows_of("shop.csv"), strict=True))
     users, items = np.unique(user), np.unique(item)
     numbers = gain.astype(np.int64), popular.astype(np.float64), personal.astype(np.float64)
     return Shop(*_read_only(users, items, *(column.reshape(users.size, items.size) for column in numbers)))
+
+
+def genesis() -> Mapping[str, tuple[str, ...]]:
+    """The opening of Genesis in four old translations, of the chapters on text: the file ``data/genesis.csv``.
+
+    Returns
+    -------
+    mapping of str to tuple of str
+        The verses of each translation, by its name and year; it cannot be changed. King James, 1611: chapter 1 and the
+        first three verses of chapter 2, the whole story of the seven days. Challoner's revision of the Douay Bible,
+        1750; Young's literal translation, 1898; the American Standard Version, 1901: the first five verses.
+
+    Notes
+    -----
+    1. In today's spelling, without the numbers of the verses. All four are in the public domain.
+
+    References
+    ----------
+    The file ``data/README.md`` names the editions.
+
+    Examples
+    --------
+    >>> from evalbook import examples
+    >>> {name: len(verses) for name, verses in examples.genesis().items()}
+    {'King James 1611': 34, 'Challoner 1750': 5, 'Young 1898': 5, 'American 1901': 5}
+    >>> examples.genesis()["Challoner 1750"][2]
+    'And God said: Be light made. And light was made.'
+    """
+    verses: dict[str, tuple[str, ...]] = {}
+    for translation, _, text in _rows_of("genesis.csv"):
+        verses[translation] = (*verses.get(translation, ()), text)
+    return MappingProxyType(verses)
+
+
+# ---------------------------------------------------------------- a model
+
+
+def nearest_neighbors(
+    X: ArrayLike,  # noqa: N803  the name that everyone uses
+    y: ArrayLike,
+    k: int = 1,
+    *,
+    standardize: bool = False,
+) -> Callable[[ArrayLike], NDArray[Any]]:
+    r"""Learn by keeping all samples; predict the label that most of the k nearest of them have.
+
+    .. math:: d(a, b) = \sqrt{\textstyle\sum_j (a_j - b_j)^2}
+
+    The form that :func:`~evalbook.splits.cross_validate` takes; for another `k`, wrap it in a function of `X` and `y`.
+
+    Parameters
+    ----------
+    X : array_like of shape (n, d)
+        The training samples: d measurements of each.
+    y : array_like of shape (n,)
+        Their labels.
+    k : int
+        How many neighbors vote, from 1 to n.
+    standardize : bool
+        Divide each measurement by its standard deviation among the training samples before distances are taken.
+
+    Returns
+    -------
+    callable
+        ``predict(X_new)``: the predicted label of each row of `X_new`.
+
+    Notes
+    -----
+    1. Of samples equally near, the one that stands first in `X` is taken. Of labels with equally many votes, the first
+       in sorted order wins.
+    2. A measurement without spread is not divided.
+
+    References
+    ----------
+    Cover and Hart, *Nearest neighbor pattern classification* (1967).
+
+    Examples
+    --------
+    >>> from evalbook import examples
+    >>> predict = examples.nearest_neighbors([[0], [1], [5], [6]], ["low", "low", "high", "high"])
+    >>> predict([[0.2], [7]]).tolist()
+    ['low', 'high']
+    """
+    X, y = check.matrix(X, "X"), check.labels(y, "y")  # noqa: N806
+    check.same_length(X=X, y=y)
+    k = check.integer(k, "k", at_least=1, at_most=len(y), bound="the number of training samples")
+    scale = X.std(axis=0) if check.flag(standardize, "standardize") else np.ones(X.shape[1])
+    scale[scale == 0] = 1
+    labels, number = np.unique(y, return_inverse=True)
+
+    def predict(X_new: ArrayLike) -> NDArray[Any]:  # noqa: N803
+        rows = check.matrix(X_new, "X_new")
+        if rows.shape[1] != X.shape[1]:
+            raise ValueError(f"X_new has {rows.shape[1]} columns and X {X.shape[1]}; expected the same measurements")
+        distances = _squared_distances(rows / scale, X / scale)
+        nearest = np.argsort(distances, axis=1, kind="stable")[:, :k] if k > 1 else distances.argmin(axis=1)[:, None]
+        votes = (number[nearest][:, :, np.newaxis] == np.arange(len(labels))).sum(axis=1)
+        predicted: NDArray[Any] = labels[votes.argmax(axis=1)]
+        return predicted
+
+    return predict
+
+
+def _squared_distances(a: FloatArray, b: FloatArray) -> FloatArray:
+    """The squared distance of each row of `a` from each row of `b`, added up one measurement at a time."""
+    total = np.zeros((len(a), len(b)))
+    for measured, known in zip(a.T, b.T, strict=True):
+        total += (measured[:, np.newaxis] - known) ** 2
+    return total
+
+
+__all__ = [
+    "ScoredSamples",
+    "Shop",
+    "clinic",
+    "eight_samples",
+    "four_samples",
+    "genesis",
+    "nearest_neighbors",
+    "shop",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
+import matplotlib
 import pytest
 from filelock import FileLock
 
@@ -57,9 +59,30 @@ def site(build) -> Path:
     return build.site
 
 
+FONT_SETS = {
+    "DejaVu": ("DejaVu*.ttf", [Path(matplotlib.get_data_path()) / "fonts" / "ttf"]),
+    "Liberation": ("Liberation*.ttf", [Path("/usr/share/fonts"), Path.home() / ".local" / "share" / "fonts"]),
+    "neither": ("STIXGeneral.ttf", [Path(matplotlib.get_data_path()) / "fonts" / "ttf"]),
+}
+"""The fonts of a reader's machine: their files, and where they are looked for. (Without any, Chromium ends.)"""
+
+
+def font_configuration(fonts: str, folder: Path) -> Path:
+    """A file that makes fontconfig find the fonts of one set, and no others."""
+    pattern, places = FONT_SETS[fonts]
+    files = [path for place in places for path in place.rglob(pattern)]
+    if not files:
+        pytest.skip(f"no {pattern} found in {', '.join(map(str, places))} (Debian: fonts-{fonts.lower()})")
+    for path in files:
+        (folder / path.name).symlink_to(path)
+    file = folder / "fonts.conf"
+    file.write_text(f"<fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>")
+    return file
+
+
 @pytest.fixture(scope="session")
-def browser():
-    """A headless Chromium of the machine."""
+def browser(tmp_path_factory):
+    """Start the machine's Chromium, without a window; with the machine's fonts, or with one set of fonts alone."""
     executable = next(filter(None, map(shutil.which, BROWSERS)), None)
     if executable is None:
         pytest.skip(f"no Chromium found (looked for {', '.join(BROWSERS)}): the pages were not opened in a browser")
@@ -67,36 +90,53 @@ def browser():
 
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=flags)
-        yield chromium
-        chromium.close()
+
+        @cache
+        def start(fonts: str | None = None):
+            environment = dict(os.environ)
+            if fonts:
+                environment["FONTCONFIG_FILE"] = str(font_configuration(fonts, tmp_path_factory.mktemp(fonts)))
+            return playwright.chromium.launch(executable_path=executable, args=flags, env=environment)
+
+        yield start
 
 
 class Visit:
-    """A page opened from its folder with no network, its formulas typeset; collects what goes wrong."""
+    """A page opened from its folder with no network; collects what it loads and what goes wrong."""
 
-    def __init__(self, browser, site, name, viewport=DESKTOP, theme="light") -> None:
+    def __init__(self, browser, site, name, viewport=DESKTOP, theme="light", fonts=None) -> None:
         width, height = viewport
-        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
-        context.set_offline(True)
-        self.page = context.new_page()
+        self.context = browser(fonts).new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+        self.context.set_offline(True)
+        self.page = self.context.new_page()
         self.errors: list[str] = []
         self.outside: list[str] = []
+        self.loaded: set[Path] = set()
         self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("requestfailed", lambda request: self.errors.append(f"failed: {request.url}"))
         self.page.on("request", self._note)
-        self.page.goto((site / f"{name}.html").as_uri())
-        self.page.evaluate("() => window.MathJax && MathJax.startup && MathJax.startup.promise.then(() => true)")
+        self.page.goto(f"{(site / f'{name}.html').as_uri()}?all")  # what follows an open bet, too
+        self.page.evaluate("document.fonts.ready.then(() => true)")
 
     def _note(self, request) -> None:
-        if urlsplit(request.url).scheme not in ("file", "data", "blob"):
+        address = urlsplit(request.url)
+        if address.scheme == "file":
+            self.loaded.add(Path(unquote(address.path)))
+        elif address.scheme not in ("data", "blob"):
             self.outside.append(request.url)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def visit(browser, site, name):
     """Open the page that a test is given; its tests share their visits, and the next page's close them."""
-    yield cache(partial(Visit, browser, site, name))
-    for context in browser.contexts:
-        context.close()
+    visits = []
+
+    @cache
+    def open_page(**how):
+        visits.append(Visit(browser, site, name, **how))
+        return visits[-1]
+
+    yield open_page
+    for opened in visits:
+        opened.context.close()

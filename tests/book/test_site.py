@@ -7,13 +7,18 @@ outside, reports no error, and shows what it should on a desk and on a phone.
 from __future__ import annotations
 
 import re
+import shutil
 from html.parser import HTMLParser
+from statistics import median
 from urllib.parse import unquote, urlsplit
 
 import pytest
 import yaml
 
-from book_pages import PHONE, ROOT, each_chapter, each_page
+from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page
+
+KB, MB = 1_000, 1_000_000
+FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 15 * MB, 4 * MB
 
 
 def test_the_site_builds_without_a_warning(build):
@@ -90,46 +95,125 @@ def test_chapter_links_to_api_glossary_and_bibliography(site, links, name):
         assert reference in hrefs
 
 
+# ---------------------------------------------------------------- without a browser: weight and marks
+
+
+def test_the_site_is_small_on_disk_and_zipped(site, tmp_path):
+    assert sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) <= ON_DISK
+    archive = shutil.make_archive(str(tmp_path / "site"), "zip", site)
+    assert (tmp_path / archive).stat().st_size <= ZIPPED
+
+
+def test_no_file_is_shipped_that_no_page_loads(site, links):
+    loaded = {unquote(urlsplit(address).path).rsplit("/", 1)[-1] for page in links.values() for address in page.loaded}
+    assert not {path.name for path in (site / "_static").iterdir()} - loaded
+
+
+def test_without_a_repository_no_page_offers_to_report_a_mistake(site):
+    repository = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["repository"]["url"]
+    offered = "Report a mistake" in (site / f"{CHAPTERS[0]}.html").read_text("utf-8")
+    assert offered == bool(repository)
+
+
+class Marks(HTMLParser):
+    """The texts of an article that lie in no element marked as Chinese, and the code that may be translated."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, dict]] = []
+        self.unmarked: list[str] = []
+        self.translated: list[str] = []
+        self.feed(text[text.index("<article>") : text.index("</article>")])
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("img", "br", "input", "hr", "path", "meta", "link"):
+            self.open.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data):
+        inside = {tag for tag, _ in self.open}
+        if inside & {"script", "style", "annotation"}:
+            return
+        kept = any(attributes.get("translate") == "no" for _, attributes in self.open)
+        marked = any(attributes.get("lang") == "zh" for _, attributes in self.open)
+        if re.search("[\u3400-\u9fff]", data) and not marked and not kept:
+            self.unmarked.append(data)
+        if inside & {"pre", "code"} and data.strip() and not kept:
+            self.translated.append(data)
+
+
+@each_page
+def test_chinese_and_code_are_marked(site, name):
+    marks = Marks((site / f"{name}.html").read_text("utf-8"))
+    assert not marks.unmarked
+    assert not marks.translated
+
+
 # ---------------------------------------------------------------- in the browser
 
 
 @each_page
 def test_page_asks_for_nothing_outside_and_reports_no_error(visit, name):
     opened = visit()
-    opened.page.wait_for_timeout(700)  # a bet looks for MathJax half a second after it is shown
     assert not opened.outside
     assert not opened.errors
 
 
 @each_page
-def test_formulas_are_typeset(visit, name):
-    opened = visit()
-    raw = opened.page.locator(".math").count()
-    assert opened.page.locator(".math mjx-container").count() >= raw
-    assert opened.page.locator("mjx-merror").count() == 0
+def test_first_visit_and_next_page_weigh_little(site, visit, name):
+    weights = {path: path.stat().st_size for path in visit().loaded}
+    own = {path: weight for path, weight in weights.items() if "_static" not in path.parts}
+    assert own.keys() >= {site / f"{name}.html"}
+    assert sum(weights.values()) <= FIRST_VISIT, weights
+    assert sum(own.values()) <= NEXT_PAGE, own
+
+
+@each_page
+def test_formulas_are_set_and_can_be_read_aloud(visit, name):
+    page = visit().page
+    assert page.locator(".math").count() <= page.locator(".katex").count()
+    assert page.locator(".katex").count() == page.locator(".katex math").count()
+    assert page.locator(".katex-error").count() == 0
     # Outside of code, no TeX is left to read.
-    visible = opened.page.evaluate(
+    visible = page.evaluate(
         "() => { const copy = document.querySelector('article').cloneNode(true);"
-        " copy.querySelectorAll('pre, code, script, style, mjx-container').forEach(part => part.remove());"
+        " copy.querySelectorAll('pre, code, script, style, .katex').forEach(part => part.remove());"
         " return copy.textContent; }"
     )
     assert not re.search(r"\\[a-zA-Z(\[]|\$[^$ ]+\$", visible)
 
 
 @each_page
+def test_display_formulas_stand_in_the_middle(visit, name):
+    aside = visit().page.evaluate(
+        """() => [...document.querySelectorAll("article .katex-display")].map(display => {
+            const bases = [...display.querySelectorAll(".katex-base")];
+            const parts = bases.map(part => part.getBoundingClientRect());
+            const line = display.parentElement.getBoundingClientRect();
+            const left = parts[0].left - line.left, right = line.right - parts.at(-1).right;
+            return [display.textContent, left, right];
+        }).filter(([, left, right]) => Math.abs(left - right) > 3 || left < 0)"""
+    )
+    assert not aside
+
+
+@each_page
 def test_pictures_load_and_are_described(visit, name):
-    opened = visit()
-    for picture in opened.page.locator("article img").all():
+    for picture in visit().page.locator("article img").all():
         picture.scroll_into_view_if_needed()
         assert picture.evaluate("image => image.complete && image.naturalWidth > 0"), picture.get_attribute("src")
         assert picture.get_attribute("alt"), picture.get_attribute("src")
 
 
 @each_page
-def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name):
-    opened = visit(viewport=PHONE)
-    assert opened.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    wide = opened.page.evaluate(
+@pytest.mark.parametrize("fonts", ["DejaVu", "Liberation", "neither"])
+def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name, fonts):
+    page = visit(viewport=PHONE, fonts=fonts).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    wide = page.evaluate(
         "() => [...document.querySelectorAll('article *')].filter(e => e.scrollWidth > e.clientWidth + 1 &&"
         " ['auto', 'scroll'].includes(getComputedStyle(e).overflowX) && !e.closest('pre, .highlight'))"
         ".map(e => e.outerHTML.slice(0, 120))"
@@ -137,11 +221,85 @@ def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name):
     assert not wide
 
 
-@pytest.mark.parametrize("name", ["search"], scope="module")
+@each_page
+def test_every_letter_is_drawn_with_the_fonts_of_the_site(visit, name):
+    """The look hangs on no font of the reader's; only Chinese comes from the system."""
+    page = visit().page
+    page.evaluate(
+        """() => {
+            const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            while (words.nextNode()) {
+                const parent = words.currentNode.parentElement;
+                const spared = parent.closest("script, style, .katex-mathml, [lang=zh]");
+                if (!spared && /\\S/.test(words.currentNode.data) && !/[\u3400-\u9fff]/.test(words.currentNode.data))
+                    parent.dataset.words = "";
+            }
+        }"""
+    )
+    protocol = page.context.new_cdp_session(page)
+    protocol.send("DOM.enable")
+    protocol.send("CSS.enable")
+    root = protocol.send("DOM.getDocument")["root"]["nodeId"]
+    nodes = protocol.send("DOM.querySelectorAll", {"nodeId": root, "selector": "[data-words]"})["nodeIds"]
+    used = [protocol.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
+    foreign = {font["familyName"] for fonts in used for font in fonts if not font["isCustomFont"]}
+    assert any(used)
+    assert not foreign
+
+
+@pytest.mark.parametrize("name", ["book/curves/roc_curve"], scope="session")
+def test_lines_are_as_long_as_in_a_book(visit, name):
+    lengths = visit().page.evaluate(
+        """() => [...document.querySelectorAll("article section > p")].map(paragraph => {
+            const lines = paragraph.getBoundingClientRect().height / parseFloat(getComputedStyle(paragraph).lineHeight);
+            return [paragraph.innerText.length, Math.round(lines)];
+        }).filter(([, lines]) => lines >= 4).map(([letters, lines]) => letters / (lines - 0.5))"""
+    )
+    assert len(lengths) >= 5
+    assert 65 <= median(lengths) <= 75
+
+
+@pytest.mark.parametrize("name", ["book/curves/roc_curve"], scope="session")
+def test_print_shows_the_text_alone(browser, site, name):
+    context = browser().new_context(color_scheme="dark")
+    page = context.new_page()
+    page.goto((site / f"{name}.html").as_uri())
+    page.emulate_media(media="print")
+    assert page.locator("article h1").is_visible()
+    assert not page.locator(".masthead, .contents, main > footer").filter(visible=True).count()
+    assert page.evaluate("getComputedStyle(document.querySelector('article')).color") == "rgb(29, 28, 26)"
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["book/intro"], scope="session")
+def test_the_reader_turns_the_light_off_and_it_stays_off(browser, site, name):
+    context = browser().new_context(color_scheme="light")
+    page = context.new_page()
+    page.goto((site / f"{name}.html").as_uri())
+    page.get_by_role("button", name="Dark").click()
+    page.goto((site / f"{CHAPTERS[0]}.html").as_uri())
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(23, 24, 27)"
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["book/intro"], scope="session")
+def test_on_a_phone_the_contents_open_and_lead_on(visit, name):
+    page = visit(viewport=PHONE).page
+    contents = page.get_by_role("navigation", name="Contents")
+    assert not contents.is_visible()
+    page.get_by_role("button", name="Contents").click()
+    assert contents.get_by_role("link", name="The ROC curve").is_visible()
+    page.keyboard.press("Escape")
+    assert not contents.is_visible()
+
+
+@pytest.mark.parametrize("name", ["search"], scope="session")
 def test_search_finds_rank_loss(visit, name):
     opened = visit()
-    opened.page.goto(f"{opened.page.url}?q=rank+loss")
+    opened.page.goto(opened.page.url.replace("?all", "?q=rank+loss"))
     opened.page.wait_for_selector("#search-results li a")
     found = " ".join(opened.page.locator("#search-results li a").all_inner_texts())
     assert "AUC" in found
     assert not opened.outside
+    assert not opened.errors

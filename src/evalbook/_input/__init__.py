@@ -17,31 +17,44 @@ from evalbook._input.arrays import (
     shares,
     table,
     to_floats,
+    weights,
 )
-from evalbook._input.gains import gains, padded_gains
+from evalbook._input.columns import class_probabilities, row_sums
+from evalbook._input.gains import GAINS_IN_ONE_LIST, GainRows, cutoff, cutoff_or_all, gain_rows, gains, ranked_gains
 from evalbook._input.labels import (
+    all_label_pairs,
     classes,
     distinct,
     equals,
     label_pair,
     labels,
+    limits,
     missing_class,
     positive_label,
+    positives,
     scored_truth,
 )
-from evalbook._input.sentences import references_and_candidate, sentences, sequence, summaries
+from evalbook._input.sentences import corpus, references_and_candidate, sentences, sequence, summaries
 from evalbook._input.values import choice, error_costs, flag, generator, integer, is_collection, is_real, real, shown
 
 __all__ = [
+    "GAINS_IN_ONE_LIST",
     "FloatArray",
+    "GainRows",
+    "all_label_pairs",
     "as_array",
     "choice",
+    "class_probabilities",
     "classes",
+    "corpus",
+    "cutoff",
+    "cutoff_or_all",
     "distinct",
     "equals",
     "error_costs",
     "flag",
     "floats",
+    "gain_rows",
     "gains",
     "generator",
     "integer",
@@ -49,15 +62,18 @@ __all__ = [
     "is_real",
     "label_pair",
     "labels",
+    "limits",
     "matrix",
     "missing_class",
     "number_pair",
     "numbers",
-    "padded_gains",
     "plain",
     "positive_label",
+    "positives",
+    "ranked_gains",
     "real",
     "references_and_candidate",
+    "row_sums",
     "same_length",
     "scored_truth",
     "sentences",
@@ -67,4 +83,5 @@ __all__ = [
     "summaries",
     "table",
     "to_floats",
+    "weights",
 ]

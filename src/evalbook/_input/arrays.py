@@ -19,12 +19,43 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 def as_array(values: ArrayLike, name: str, expected: str) -> NDArray[Any]:
     """`values` as an array of any shape and type; `expected` says what a ragged list is not."""
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
     try:
-        return np.asarray(values)
+        array = np.asarray(values)
+    except (np.ma.MaskError, UserWarning):  # what NumPy has to say to a masked number in a list
+        raise _masked(name) from None
     except ValueError:
         raise ValueError(f"{name} is ragged; expected {expected}") from None
+    _refuse_masked(values, array, name)
+    return _of_one_type(array) if array.dtype.kind == "O" else array
+
+
+def _refuse_masked(values: Any, array: NDArray[Any], name: str) -> None:
+    """Raise if `values`, of which NumPy made this `array`, hold masked values anywhere: it takes them as they are."""
+    if isinstance(values, list | tuple):
+        # Of a masked number in a list NumPy makes nan. To look at each number of a long list would take as long again.
+        numbers_too = array.dtype.kind == "f" and bool(np.isnan(array).any())
+        if _holds_masked(values, array.ndim - 1 + numbers_too):
+            raise _masked(name)
+    elif isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise _masked(name)
+
+
+def _holds_masked(rows: Any, depth: int) -> bool:
+    """Whether nested lists hold masked values, down to so many levels."""
+    if depth > 0 and any(issubclass(kind, np.ma.MaskedArray) for kind in set(map(type, rows))):
+        return any(map(np.ma.is_masked, rows))
+    return depth > 1 and any(_holds_masked(row, depth - 1) for row in rows if isinstance(row, list | tuple))
+
+
+def _masked(name: str) -> ValueError:
+    return ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
+
+
+def _of_one_type(objects: NDArray[Any]) -> NDArray[Any]:
+    """An array of objects; if all are integers or booleans, the array that NumPy makes of a list of them."""
+    if all(issubclass(kind, int | np.integer | np.bool_) for kind in set(map(type, objects.flat))):
+        return np.asarray(objects.tolist())
+    return objects
 
 
 def real_array(values: ArrayLike, name: str, expected: str = "an array") -> NDArray[Any]:
@@ -72,13 +103,13 @@ def describe(array: NDArray[Any]) -> str:
 # ---------------------------------------------------------------- vectors
 
 
-def vector(values: ArrayLike, name: str) -> NDArray[Any]:
-    """`values` as a one-dimensional array with at least one element."""
+def vector(values: ArrayLike, name: str, hint: str = "") -> NDArray[Any]:
+    """`values` as a one-dimensional array with at least one element; `hint` says what to do with more dimensions."""
     array = as_array(values, name, "one value per sample")
     if array.ndim == 0:
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
     if array.ndim > 1:
-        raise ValueError(f"{name} has shape {array.shape}; expected one dimension")
+        raise ValueError(f"{name} has shape {array.shape}; expected one dimension{hint}")
     if array.size == 0:
         raise ValueError(f"{name} is empty; expected at least one value")
     return array
@@ -92,9 +123,9 @@ def same_length(**arrays: NDArray[Any] | None) -> None:
         raise ValueError(f"different lengths: {found}; expected one value per sample in each")
 
 
-def numbers(values: ArrayLike, name: str) -> NDArray[Any]:
+def numbers(values: ArrayLike, name: str, hint: str = "") -> NDArray[Any]:
     """`values` as a vector of finite real numbers; the type is kept, so that large integers stay apart."""
-    array = real_array(vector(values, name), name)
+    array = real_array(vector(values, name, hint), name)
     require_finite(array, name)
     return array
 
@@ -150,8 +181,9 @@ def weights(sample_weight: ArrayLike | None) -> FloatArray | None:
         raise ValueError(f"sample_weight holds {array.min()}; expected no negative weight")
     if array.max() == 0:
         raise ValueError("sample_weight is 0 everywhere; expected at least one positive weight")
+    rounding = 1 + len(array) * float(np.finfo(np.float64).eps)  # at most, in whichever order they are added later
     with np.errstate(over="ignore"):
-        if not math.isfinite(array.sum()):
+        if not math.isfinite(array.sum() * rounding):
             raise ValueError("sample_weight adds up to more than a float can hold; divide the weights by their maximum")
     return array
 

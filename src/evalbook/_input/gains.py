@@ -1,14 +1,24 @@
-"""Gains of ranked items, in rows that may differ in length."""
+"""Gains of ranked items, in rows that may differ in length, and the rank at which a list is cut."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook._input.arrays import table, to_floats
+from evalbook._input.values import integer, is_collection
+
+__all__ = ["GAINS_IN_ONE_LIST", "GainRows", "cutoff", "cutoff_or_all", "gain_rows", "gains", "ranked_gains"]
+
+GainRows: TypeAlias = NDArray[Any] | list[NDArray[Any]]
+"""Gains as one array, of which the last axis holds items; where rows differ in length, as a list of these."""
+
+GAINS_IN_ONE_LIST = (
+    "the gains in ranked order: relevance_of(relevant, ranked) makes them of items, rank_by_score(y_true, y_score) "
+    "of scores; ndcg_from_scores takes y_true and y_score as they are"
+)
 
 
 def gains(values: ArrayLike, name: str) -> NDArray[Any]:
@@ -21,23 +31,51 @@ def gains(values: ArrayLike, name: str) -> NDArray[Any]:
     return to_floats(array, name) if array.dtype == np.longdouble else array
 
 
-def padded_gains(values: ArrayLike, name: str) -> NDArray[Any]:
-    """Gains, where rows of unequal length are filled up with 0."""
+def gain_rows(values: ArrayLike, name: str) -> GainRows:
+    """`values` as gains in rows, of one length or not."""
     try:
-        array = np.asarray(values)
-    except ValueError:  # what NumPy says to rows of unequal length
-        return _filled_up(list(cast("Iterable[ArrayLike]", values)), name)
-    if array.dtype.kind == "O" and array.ndim == 1 and any(isinstance(row, list | tuple | np.ndarray) for row in array):
-        return _filled_up(list(array), name)  # a pandas Series of lists
-    return gains(values, name)
-
-
-def _filled_up(rows: list[ArrayLike], name: str) -> NDArray[Any]:
+        return gains(values, name)
+    except (TypeError, ValueError):
+        rows = _rows_of_other_lengths(values)
+        if rows is None:
+            raise
     arrays = [gains(row, f"{name}[{place}]") for place, row in enumerate(rows)]
     for place, array in enumerate(arrays):
         if array.ndim > 1:
             raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of gains")
-    lengths = np.array([len(array) for array in arrays])
-    filled = np.zeros((len(arrays), lengths.max()))
-    filled[np.arange(lengths.max()) < lengths[:, np.newaxis]] = np.concatenate(arrays)
-    return filled
+    return arrays
+
+
+def _rows_of_other_lengths(values: Any) -> list[Any] | None:
+    """The rows of which NumPy makes no array of numbers."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # what NumPy says to rows of unequal length
+        return list(values)
+    of_rows = array.dtype.kind == "O" and array.ndim == 1  # a pandas Series of lists
+    return list(array) if of_rows and any(isinstance(row, list | tuple | np.ndarray) for row in array) else None
+
+
+def ranked_gains(relevance: ArrayLike) -> GainRows:
+    """What the metrics of ranked lists take; who gives them the items instead is told where gains come from."""
+    try:
+        return gain_rows(relevance, "relevance")
+    except TypeError as error:
+        raise TypeError(f"{error}, {GAINS_IN_ONE_LIST}") from None
+
+
+def cutoff(k: Any) -> int:
+    """The number of ranks that count; who gives a second list instead is told that there is one."""
+    try:
+        return integer(k, "k", at_least=1)
+    except TypeError as error:
+        hint = f". The metrics take one list, relevance, {GAINS_IN_ONE_LIST}" if is_collection(k) else ""
+        raise TypeError(f"{error}{hint}") from None
+
+
+def cutoff_or_all(k: Any) -> int | None:
+    return None if k is None else cutoff(k)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 import numpy as np
@@ -24,22 +25,36 @@ from evalbook._input.values import is_real, shown
 
 def labels(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as a vector of class labels: integers, booleans or strings; floats only if they are whole."""
+    if type(values) is np.ndarray and values.dtype.kind in "bi" and values.ndim == 1 and values.size:
+        return values  # the usual case, without detours
     array = vector(values, name)
-    kind = array.dtype.kind
-    if kind == "f":
+    if array.dtype.kind in "OT" and all(map(_is_label, array)):
+        values = array.tolist()
+        array = np.asarray(values)  # objects are taken as a list of them is
+    if array.dtype.kind == "f":
         return _whole_numbers(array, name)
-    if kind in "OT" and all(isinstance(value, str) for value in array):
-        return np.array(array.tolist(), dtype=np.str_)  # NumPy does not cast "T" to "U"
-    if kind == "U" and not isinstance(values, np.ndarray | memoryview) and hasattr(values, "__iter__"):
-        # NumPy turns [1, "a"] into ["1", "a"] without a word.
-        strangers = {type(value).__name__ for value in values if not isinstance(value, str)}
-        if strangers:
-            raise TypeError(f"{name} mixes strings with {', '.join(sorted(strangers))}; expected labels of one type")
-    if kind not in "biuU":
+    if array.dtype.kind == "U" and not isinstance(values, np.ndarray | memoryview) and hasattr(values, "__iter__"):
+        _require_strings(cast("Iterable[Any]", values), name)
+    if array.dtype.kind not in "biuU":
         raise TypeError(f"{name} holds {describe(array)}; expected class labels: integers, booleans or strings")
     if array.dtype == np.uint64 and array.max() < 2**63:
         return array.astype(np.int64)  # beside signed integers NumPy would make floats of them
     return array
+
+
+def _require_strings(values: Iterable[Any], name: str) -> None:
+    """Raise where NumPy would change the labels without a word: [1, "a"] to ["1", "a"], and "a\\0" to "a"."""
+    strangers = {kind.__name__ for kind in set(map(type, values)) if not issubclass(kind, str)}
+    if strangers:
+        raise TypeError(f"{name} mixes strings with {', '.join(sorted(strangers))}; expected labels of one type")
+    if "\0" in "".join(values):
+        for value in values:
+            _require_no_nul_at_end(value, f"{name} holds")
+
+
+def _require_no_nul_at_end(label: str, found: str) -> None:
+    if label.endswith("\0"):
+        raise ValueError(f"{found} {shown(label)}; expected labels that do not end in a NUL, which NumPy would drop")
 
 
 def _whole_numbers(array: NDArray[Any], name: str) -> NDArray[Any]:
@@ -54,40 +69,86 @@ def _whole_numbers(array: NDArray[Any], name: str) -> NDArray[Any]:
     return numbers.astype(np.int64)
 
 
-def distinct(array: NDArray[Any]) -> list[Any]:
-    """The different labels of an array, sorted, as plain Python values."""
+def distinct(*arrays: NDArray[Any]) -> list[Any]:
+    """The different labels of all arrays together, sorted, as plain Python values."""
+    return sorted({label for array in arrays for label in _distinct(array)})
+
+
+def _distinct(array: NDArray[Any]) -> list[Any]:
     if array.dtype.kind != "U":
-        low, high = array.min().item(), array.max().item()
+        low, high = limits(array)
         if high - low <= 1:  # two neighbors, the usual case: no sort needed
-            return [low] if low == high else [low, high]
+            return [low, high]
     return cast("list[Any]", np.unique(array).tolist())
+
+
+def limits(array: NDArray[Any]) -> tuple[int, int]:
+    """The lowest and the highest label; of short arrays `argmin` finds it three times as fast as `min`."""
+    return array.item(array.argmin()), array.item(array.argmax())
 
 
 def label_pair(
     y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None
 ) -> tuple[NDArray[Any], NDArray[Any], FloatArray | None]:
     """True and predicted labels and their weights, checked against each other; samples of weight 0 are dropped."""
-    true, predicted = labels(y_true, "y_true"), labels(y_pred, "y_pred")
-    weight = weights(sample_weight)
+    true, predicted, weight = all_label_pairs(y_true, y_pred, sample_weight)
+    return drop_weightless(weight, true, predicted)
+
+
+def all_label_pairs(
+    y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None
+) -> tuple[NDArray[Any], NDArray[Any], FloatArray | None]:
+    """As :func:`label_pair`, with the samples of weight 0."""
+    true, predicted, weight = labels(y_true, "y_true"), labels(y_pred, "y_pred"), weights(sample_weight)
     same_length(y_true=true, y_pred=predicted, sample_weight=weight)
+    if true.dtype == predicted.dtype:
+        return true, predicted, weight
     if (true.dtype.kind == "U") != (predicted.dtype.kind == "U"):
         raise TypeError(f"y_true holds {describe(true)} and y_pred {describe(predicted)}; expected labels of one type")
     if np.result_type(true, predicted).kind == "f":  # one exceeds what a signed integer holds, the other is signed
         if min(true.min(), predicted.min()) < 0:
             raise ValueError("y_true and y_pred hold labels below 0 and above 2**63; expected 64 bits to hold them all")
         true, predicted = true.astype(np.uint64), predicted.astype(np.uint64)
-    return drop_weightless(weight, true, predicted)
+    return true, predicted, weight
 
 
 def scored_truth(
     y_true: ArrayLike, y_score: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None, *, name: str = "y_score"
 ) -> tuple[NDArray[np.bool_], NDArray[Any], FloatArray | None]:
     """Which samples are positive, their scores and their weights; samples of weight 0 are dropped."""
-    true, score = labels(y_true, "y_true"), numbers(y_score, name)
+    hint = f": of two columns take that of the positive class, {name}[:, 1]"
+    if name == "y_score":
+        hint += "; for several classes see multiclass_roc_auc and multiclass_roc_curve"
+    true, score = labels(y_true, "y_true"), numbers(y_score, name, hint)
     weight = weights(sample_weight)
     same_length(**{"y_true": true, name: score, "sample_weight": weight})
     true, score, weight = drop_weightless(weight, true, score)
-    return equals(true, positive_label(distinct(true), pos_label)), score, weight
+    _, (positive,) = positives(pos_label, true)
+    return positive, score, weight
+
+
+# ---------------------------------------------------------------- one of two classes is positive
+
+
+def positives(pos_label: Any, *arrays: NDArray[Any], several: str = "") -> tuple[Any, list[NDArray[np.bool_]]]:
+    """The positive label of the two classes in the arrays, and where it stands in each.
+
+    `several` is what the error message says of more classes than two.
+    """
+    usual = pos_label is None or (isinstance(pos_label, int) and pos_label in (0, 1))
+    both = usual and all(map(_is_0_or_1, arrays))  # then it does not matter whether both occur
+    found = [0, 1] if both else distinct(*arrays)
+    if several and len(found) > 2:
+        raise ValueError(several.format(_listed(found)))
+    label = positive_label(found, pos_label)
+    return label, [equals(array, label) for array in arrays]
+
+
+def _is_0_or_1(array: NDArray[Any]) -> bool:
+    if array.dtype.kind not in "biu":
+        return False
+    low, high = limits(array)
+    return low >= 0 and high <= 1
 
 
 def positive_label(found: list[Any], pos_label: Any) -> Any:
@@ -106,9 +167,27 @@ def positive_label(found: list[Any], pos_label: Any) -> Any:
         )
     if not _is_label(pos_label):
         raise TypeError(f"pos_label is a {type(pos_label).__name__}; expected one label")
+    if isinstance(pos_label, np.generic):
+        pos_label = pos_label.item()
     if len(found) == 2 and pos_label not in found:
         raise ValueError(f"pos_label={shown(pos_label)} is not among the labels; expected one of {_listed(found)}")
+    _require_possible_beside(found[0], pos_label)
     return pos_label
+
+
+def _require_possible_beside(found: Any, pos_label: Any) -> None:
+    """One class only is no error, and the positive one may be that which is missing; but not if no label is like it."""
+    if isinstance(pos_label, str):
+        possible, expected = isinstance(found, str), "an integer"
+        _require_no_nul_at_end(pos_label, "pos_label is")
+    elif isinstance(found, str):
+        possible, expected = False, "a string"
+    elif isinstance(found, bool):
+        possible, expected = pos_label in (False, True), "True or False"
+    else:
+        possible, expected = pos_label % 1 == 0 and -(2**63) <= pos_label < 2**64, "an integer of 64 bits"
+    if not possible:
+        raise ValueError(f"pos_label={shown(pos_label)} stands beside the label {found!r}; expected {expected}")
 
 
 def missing_class(positives: float, negatives: float) -> str:

@@ -6,51 +6,91 @@ every sentence of a corpus.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+__all__ = ["corpus", "references_and_candidate", "sentences", "sequence", "summaries"]
+
+Tokens: TypeAlias = Sequence[Any]
+
 _ONE_REFERENCE = '; a single reference of tokens stands in a list of its own: references=[["the", "cat", "sat"]]'
+_OF_ONE, _OF_MANY = ("references", "candidate"), ("references_per_candidate[{}]", "candidates[{}]")
+
+
+def corpus(
+    references_per_candidate: Any, candidates: Any, pair_of: Callable[..., tuple[list[Any], Any]]
+) -> Iterator[tuple[list[Any], Any]]:
+    """Each candidate with its references, as `pair_of` takes them apart, one pair after the other."""
+    expected = sequence(references_per_candidate, "references_per_candidate", "lists of references")
+    found = sequence(candidates, "candidates", "sentences")
+    if len(expected) != len(found):
+        raise ValueError(
+            f"references_per_candidate has {len(expected)} entries and candidates {len(found)}; "
+            "expected one list of references per candidate"
+        )
+    if not found:
+        raise ValueError("candidates is empty; expected at least one sentence")
+    pairs = zip(expected, found, strict=True)
+    return (pair_of(references, candidate, _OF_MANY, place) for place, (references, candidate) in enumerate(pairs))
 
 
 def references_and_candidate(
-    references: Any, candidate: Any, names: tuple[str, str] = ("references", "candidate"), pair: int = 0
-) -> tuple[list[Sequence[Any]], Sequence[Any]]:
+    references: Any, candidate: Any, names: tuple[str, str] = _OF_ONE, pair: int = 0
+) -> tuple[list[Tokens], Tokens]:
     """The tokens of each reference and of the candidate, all of one kind; `pair` fills the {} in `names`."""
-    if type(candidate) is str and type(references) is list and set(map(type, references)) == {str}:
-        return [reference.split() for reference in references], candidate.split()  # the usual case, without detours
+    if type(references) is list:  # the usual cases, without detours
+        forms = set(map(type, references))
+        if forms == {str} and type(candidate) is str:
+            return [reference.split() for reference in references], candidate.split()
+        if forms == {list} and type(candidate) is list and all(map(_are_strings, (candidate, *references))):
+            return references, candidate
     *found, last = sentences(*_references_first(references, candidate, names, pair), _ONE_REFERENCE)
     return found, last
 
 
-def summaries(references: Any, candidate: Any) -> list[list[Sequence[Any]]]:
-    """The sentences of each reference and, last, of the candidate, as tokens; a string has one sentence a line."""
-    values, name = _references_first(references, candidate, ("references", "candidate"), 0)
+def summaries(
+    references: Any, candidate: Any, names: tuple[str, str] = _OF_ONE, pair: int = 0
+) -> tuple[list[list[Tokens]], list[Tokens]]:
+    """The sentences of each reference and of the candidate, as tokens; a string has one sentence a line."""
+    values, name = _references_first(references, candidate, names, pair)
     _all_strings(values, name, _ONE_REFERENCE)
     listed = [
         value.splitlines() if isinstance(value, str) else sequence(value, name(place), "sentences")
         for place, value in enumerate(values)
     ]
-    names = [f"{name(place)}[{line}]" for place, summary in enumerate(listed) for line in range(len(summary))]
-    tokens = iter(sentences([sentence for summary in listed for sentence in summary], names.__getitem__))
-    return [[next(tokens) for _ in summary] for summary in listed]
+    places = [f"{name(place)}[{line}]" for place, summary in enumerate(listed) for line in range(len(summary))]
+    tokens = iter(sentences([sentence for summary in listed for sentence in summary], places.__getitem__))
+    *found, last = [[next(tokens) for _ in summary] for summary in listed]
+    return found, last
 
 
-def sentences(values: Sequence[Any], name: Callable[[int], str], hint: str = "") -> list[Sequence[Any]]:
+def sentences(values: Sequence[Any], name: Callable[[int], str], hint: str = "") -> list[Tokens]:
     """The tokens of several sentences: all are strings, split on white space, or all are sequences of tokens."""
     if _all_strings(values, name, hint):
         return [value.split() for value in values]
     found = [
         value if type(value) is list else sequence(value, name(place), "tokens") for place, value in enumerate(values)
     ]
+    if all(map(_are_strings, found)):
+        return found
     kinds = set(map(type, chain.from_iterable(found)))
-    if kinds <= {str} or any(all(issubclass(kind, one) for kind in kinds) for one in (str, (int, np.integer))):
+    if any(all(issubclass(kind, one) for kind in kinds) for one in (str, (int, np.integer))):
         return found
     held = [", ".join(sorted({type(token).__name__ for token in tokens})) for tokens in found]
     listed = ", ".join(f"{name(place)} holds {types}" for place, types in enumerate(held) if types)
     raise TypeError(f"{listed}; expected tokens that are all strings, or all integers")
+
+
+def _are_strings(tokens: Tokens) -> bool:
+    """Whether all tokens are strings: only these can be joined, and nothing finds out faster."""
+    try:
+        "".join(tokens)
+    except TypeError:
+        return False
+    return True
 
 
 def sequence(values: Any, name: str, what: str) -> Sequence[Any]:
@@ -86,5 +126,12 @@ def _all_strings(values: Sequence[Any], name: Callable[[int], str], hint: str) -
     forms = [isinstance(value, str) for value in values]
     if len(set(forms)) < 2:
         return all(forms)
-    string, other = name(forms.index(True)), name(forms.index(False))
-    raise TypeError(f"{string} is a string and {other} is none; expected strings in both, or lists in both{hint}")
+    string, other = forms.index(True), forms.index(False)
+    raise TypeError(
+        f"{name(string)} is a string and {name(other)} is of type {type(values[other]).__name__}; "
+        f"expected strings in both, or lists in both{hint}"
+    )
+
+
+def __dir__() -> list[str]:
+    return __all__

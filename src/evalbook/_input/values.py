@@ -37,10 +37,10 @@ def is_real(value: Any) -> bool:
 def integer(value: Any, name: str, *, at_least: int, at_most: int = sys.maxsize, bound: str = "") -> int:
     """`value` as an int within its limits; `bound` says in the error message what the upper limit is."""
     try:
-        number = operator.index(value)
+        number = None if isinstance(value, bool | np.bool_) else operator.index(value)  # bool_ has an index in NumPy 1
     except TypeError:
         number = None
-    if number is None or isinstance(value, bool):
+    if number is None:
         raise TypeError(f"{name} is {shown(value)}; expected an integer")
     if not at_least <= number <= at_most:
         unlimited = at_most == sys.maxsize and number <= at_most

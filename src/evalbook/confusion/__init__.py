@@ -6,30 +6,26 @@ as a property, and broadcasts over them. The functions (:func:`precision`, :func
 call.
 """
 
-from evalbook.confusion.counts import Counts
-from evalbook.confusion.matrix import ConfusionMatrix, confusion_matrix
-from evalbook.confusion.scores import (
-    Averages,
-    accuracy,
-    balanced_accuracy,
-    cohen_kappa,
-    error_rate,
+from evalbook.confusion.agreement import accuracy, balanced_accuracy, cohen_kappa, error_rate, matthews_correlation
+from evalbook.confusion.averages import Averages, macro_average, micro_average
+from evalbook.confusion.classes import (
     f1,
     f_beta,
     false_negative_rate,
     false_positive_rate,
-    macro_average,
-    matthews_correlation,
-    micro_average,
     precision,
     recall,
     specificity,
 )
+from evalbook.confusion.counts import Counts
+from evalbook.confusion.matrix import ConfusionMatrix, confusion_matrix
+from evalbook.confusion.reports import Report, report
 
 __all__ = [
     "Averages",
     "ConfusionMatrix",
     "Counts",
+    "Report",
     "accuracy",
     "balanced_accuracy",
     "cohen_kappa",
@@ -44,5 +40,10 @@ __all__ = [
     "micro_average",
     "precision",
     "recall",
+    "report",
     "specificity",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple, Self, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._tally import EXACT, CellRows, Rows, Tally, added, added_up
 from evalbook._undefined import ratio
 
+__all__ = ["Counts"]
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Counts:
+
+TINY = 2.0**-960
+
+
+class Along(NamedTuple):
+    """What the entries of counts of arrays stand for."""
+
+    what: str
+    values: NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Counts(Tally):
     """The four counts of a binary confusion matrix, as numbers or as arrays of one shape.
 
     ============  ===================  ===================
@@ -37,6 +52,8 @@ class Counts:
     1. ``counts[i]`` picks one matrix out of a stack, ``counts.sum()`` adds a stack up (a *micro* average scores that
        sum).
     2. ``sum([])`` of no counts is the number 0, as always in Python.
+    3. Counts of several classes, or of several thresholds, add only to counts of the same ones.
+    4. Arrays are copied, and the counts cannot be written to. Sums beyond 2⁵³ are floats: they never wrap around.
 
     Examples
     --------
@@ -54,57 +71,108 @@ class Counts:
     fp: Any
     fn: Any
     tn: Any
+    _entries: Along | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        for name in ("tp", "fp", "fn", "tn"):
+        for name in self.__match_args__:
             count = as_count(getattr(self, name), name)
             object.__setattr__(self, name, count)
             if np.shape(count) != np.shape(self.tp):
                 raise ValueError(
                     f"{name} has shape {np.shape(count)} and tp {np.shape(self.tp)}; expected four counts of one shape"
                 )
+        if not self._is_finite():
+            raise ValueError("tp, fp, fn and tn add up to more than a float can hold; expected smaller counts")
+
+    def _is_finite(self) -> bool:
         with np.errstate(over="ignore"):
             total = self.total
-        if not (np.isfinite(total).all() if isinstance(total, np.ndarray) else math.isfinite(total)):
-            raise ValueError("tp, fp, fn and tn add up to more than a float can hold; expected smaller counts")
+        return bool(np.isfinite(total).all()) if isinstance(total, np.ndarray) else math.isfinite(total)
+
+    @classmethod
+    def _made(cls, tp: Any, fp: Any, fn: Any, tn: Any, entries: Along | None = None) -> Self:
+        counts, put = object.__new__(cls), object.__setattr__
+        put(counts, "tp", read_only(tp))
+        put(counts, "fp", read_only(fp))
+        put(counts, "fn", read_only(fn))
+        put(counts, "tn", read_only(tn))
+        put(counts, "_entries", entries)
+        return counts
+
+    @classmethod
+    def rows(
+        cls, y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
+    ) -> Rows[Self]:
+        """Count the samples of two classes, each by itself.
+
+        Parameters
+        ----------
+        y_true, y_pred : array_like of shape (n,)
+            True and predicted labels: integers, booleans or strings.
+        pos_label : label, optional
+            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        sample_weight : array_like of shape (n,), optional
+            How much each sample counts, in any unit; by default all alike.
+
+        Returns
+        -------
+        Rows
+            n counts that sum to the whole; a sample of weight 0 adds nothing.
+        """
+        counted = check.label_pair(y_true, y_pred, sample_weight)[:2]
+        positive, _ = check.positives(pos_label, *counted, several=TWO_CLASSES)
+        true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
+        is_true, is_predicted = check.equals(true, positive), check.equals(predicted, positive)
+        return CellRows(2 * ~is_predicted + ~is_true, 4, partial(_of_cells, cls), weight)  # tp, fp, fn, tn
 
     # A tally: it adds, and it can be taken apart.
 
-    def __add__(self, other: Counts) -> Counts:
-        if not isinstance(other, Counts):
-            return NotImplemented
+    def _along(self, values: ArrayLike, what: str) -> Self:
+        """The same counts of arrays, whose entries stand for these values: ``counts._along(scores, "thresholds")``.
+
+        `what` names the values in the plural. They follow slices and picks of several entries; a single entry and a
+        sum over entries drop them, for those add freely. Counts along different values do not add.
+        """
+        return self._made(self.tp, self.fp, self.fn, self.tn, Along(what, np.asarray(values)))
+
+    def _require_same_kind(self, other: Self) -> None:
         if np.shape(self.tp) != np.shape(other.tp):
             raise ValueError(
                 f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected one shape"
             )
-        with np.errstate(over="ignore"):  # what exceeds a float is found on construction
-            return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn, self.tn + other.tn)
+        one, two = self._entries, other._entries
+        if one and two and not (one.what == two.what and np.array_equal(one.values, two.values)):
+            which = one.what if one.what == two.what else f"{one.what} and {two.what}"
+            raise ValueError(f"counts over different {which} do not add; expected the same {one.what} in both")
 
-    def __radd__(self, other: Any) -> Counts:
-        return self if isinstance(other, int) and other == 0 else NotImplemented  # so that sum() can start at 0
+    def _plus(self, other: Self) -> Self:
+        with np.errstate(over="ignore"):
+            counts = self._sums([added(getattr(self, name), getattr(other, name)) for name in self.__match_args__])
+        entries = self._entries or other._entries
+        return counts._along(entries.values, entries.what) if entries else counts
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Counts):
-            return NotImplemented
-        return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in ("tp", "fp", "fn", "tn"))
+    def _sums(self, parts: list[Any]) -> Self:
+        """Counts of sums: only floats can exceed what they hold, and then the checks say so."""
+        counts = self._made(*parts)
+        return counts if counts._is_finite() else type(self)(*parts)
 
-    __hash__ = None  # type: ignore[assignment]  # arrays have no hash
-
-    def __getitem__(self, index: Any) -> Counts:
+    def __getitem__(self, index: Any) -> Self:
         """The counts of one class, one threshold, or a slice of them."""
         if np.ndim(self.tp) == 0:
             raise TypeError("these counts are single numbers; only counts of arrays can be indexed")
-        return Counts(self.tp[index], self.fp[index], self.fn[index], self.tn[index])
+        counts = self._made(*(check.plain(getattr(self, name)[index]) for name in self.__match_args__))
+        if self._entries is None or np.ndim(counts.tp) == 0:
+            return counts
+        return counts._along(self._entries.values[index], self._entries.what)
 
     def __len__(self) -> int:
         if np.ndim(self.tp) == 0:
             raise TypeError("these counts are single numbers; only counts of arrays have a length")
         return len(self.tp)
 
-    def sum(self, axis: int = -1) -> Counts:
+    def sum(self, axis: int = -1) -> Self:
         """A stack of counts added up along `axis`."""
-        with np.errstate(over="ignore"):  # what exceeds a float is found on construction
-            return Counts(*(np.sum(count, axis=axis) for count in (self.tp, self.fp, self.fn, self.tn)))
+        return self._sums([added_up(np.asarray(getattr(self, name)), axis) for name in self.__match_args__])
 
     # Totals
 
@@ -202,7 +270,9 @@ class Counts:
         Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
         """
         share_of_misses = 1 - 1 / (1 + _beta(beta) ** 2)  # β²/(1 + β²), and 1 for an infinite β
-        return ratio(self.tp, self.tp + share_of_misses * self.fn + (1 - share_of_misses) * self.fp)
+        more = lift(self.tp + self.fp + self.fn)
+        tp, fp, fn = self.tp * more, self.fp * more, self.fn * more
+        return ratio(tp, tp + share_of_misses * fn + (1 - share_of_misses) * fp)
 
     @property
     def balanced_accuracy(self) -> Any:
@@ -220,18 +290,46 @@ class Counts:
         return check.plain(np.sqrt(agreement) - np.sqrt(disagreement))
 
 
+TWO_CLASSES = "y_true and y_pred hold the labels [{}]; expected two classes"
+
+
+C = TypeVar("C", bound=Counts)
+
+
+def _of_cells(kind: type[C], cells: NDArray[Any]) -> C:
+    return kind._made(*cells.tolist())
+
+
 def as_count(value: Any, name: str) -> Any:
-    """A count as a Python number, or as an array wide enough to add."""
+    """A count as a Python number, or as an array of our own that is wide enough to add."""
     array = check.as_array(value, name, "a count, or an array of counts")
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} is {value!r}; expected a count, or an array of counts")
     largest = array.max() if array.size else 0
     if array.size and not (array.min() >= 0 and largest < np.inf):
         raise ValueError(f"{name} is {value!r}; expected counts of at least 0")
-    if array.dtype.kind == "f" or largest > 2**53:  # sums of larger integers might wrap around
-        return check.plain(check.to_floats(array, name))
-    return check.plain(array.astype(np.int64, copy=False))
+    exact = array.dtype.kind != "f" and largest <= EXACT
+    return read_only(check.plain(array.astype(np.int64) if exact else check.to_floats(array, name).copy()))
+
+
+def read_only(count: Any) -> Any:
+    """The count itself, which nobody can write to any more."""
+    if isinstance(count, np.ndarray):
+        count.setflags(write=False)
+    return count
+
+
+def lift(total: Any) -> Any:
+    """A power of 2 that lifts tiny weights: the smallest floats have no fractions."""
+    if not isinstance(total, np.ndarray):
+        return 2.0**100 if total < TINY else 1
+    tiny = total < TINY
+    return np.where(tiny, 2.0**100, 1.0) if total.dtype.kind == "f" and tiny.any() else 1
 
 
 def _beta(beta: float) -> float:
     return min(check.real(beta, "beta", at_least=0, finite=False), 1e150)  # its square must stay finite
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -5,22 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Self, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
+from evalbook._tally import CellRows, Rows, Tally, added, added_up
 from evalbook._undefined import ratio
-from evalbook.confusion.counts import Counts, as_count
+from evalbook.confusion.codes import code, tabulate
+from evalbook.confusion.counts import Counts, as_count, read_only
+from evalbook.confusion.tables import as_html, as_text, short_count, shortened
+
+__all__ = ["ConfusionMatrix", "confusion_matrix"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ConfusionMatrix:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ConfusionMatrix(Tally):
     r"""How often each class was predicted as each class: rows are the truth, columns the prediction.
 
-    Matrices add (``a + b``, ``sum(list_of_matrices)``); the sum has the labels of both.
+    Matrices add (``a + b``, ``sum(list_of_matrices)``); the sum has the labels of both. A matrix is the array it holds:
+    ``np.asarray(matrix)`` is its counts, ``matrix[i, j]`` one of them, by position.
 
     Parameters
     ----------
@@ -33,6 +40,7 @@ class ConfusionMatrix:
     -----
     1. Some libraries and many slides put the truth in the columns. Transposing keeps the accuracy and swaps precision
        and recall, so look before you compare.
+    2. The counts are copied, and cannot be written to. Sums beyond 2⁵³ are floats: they never wrap around.
 
     Examples
     --------
@@ -42,6 +50,8 @@ class ConfusionMatrix:
     truth \ predicted   0   1
                     0  50  10
                     1   5  35
+    >>> matrix[1, 0]
+    5
     >>> matrix.accuracy
     0.85
     >>> matrix.binary(1)
@@ -60,69 +70,137 @@ class ConfusionMatrix:
             raise ValueError(f"counts has shape {counts.shape}; expected a square matrix")
         if len(labels) != len(counts):
             raise ValueError(f"labels has {len(labels)} entries; expected {len(counts)}, one per row of counts")
-        with np.errstate(over="ignore"):
-            if counts.dtype.kind == "f" and not math.isfinite(counts.sum()):
-                raise ValueError("counts adds up to more than a float can hold; expected smaller counts")
+        if not math.isfinite(added_up(counts)):
+            raise ValueError("counts adds up to more than a float can hold; expected smaller counts")
         object.__setattr__(self, "counts", counts)
         object.__setattr__(self, "labels", labels)
 
-    def __add__(self, other: ConfusionMatrix) -> ConfusionMatrix:
-        if not isinstance(other, ConfusionMatrix):
-            return NotImplemented
-        if self.labels == other.labels:
-            return ConfusionMatrix(self.counts + other.counts, self.labels)
-        labels = sorted({*self.labels, *other.labels}, key=lambda label: (isinstance(label, str), label))
-        return ConfusionMatrix(self.spread(labels) + other.spread(labels), tuple(labels))
+    @classmethod
+    def _made(cls, counts: NDArray[Any], labels: tuple[Any, ...]) -> Self:
+        matrix = object.__new__(cls)
+        object.__setattr__(matrix, "counts", read_only(counts))
+        object.__setattr__(matrix, "labels", labels)
+        return matrix
 
-    def __radd__(self, other: Any) -> ConfusionMatrix:
-        return self if isinstance(other, int) and other == 0 else NotImplemented  # so that sum() can start at 0
+    @classmethod
+    def rows(
+        cls,
+        y_true: ArrayLike,
+        y_pred: ArrayLike,
+        *,
+        labels: Sequence[Any] | None = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> Rows[Self]:
+        """Count as :func:`confusion_matrix` does, each sample by itself: one matrix a sample, all with the same labels.
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ConfusionMatrix):
-            return NotImplemented
-        return self.labels == other.labels and np.array_equal(self.counts, other.counts)
+        Parameters
+        ----------
+        y_true, y_pred : array_like of shape (n,)
+            True and predicted labels: integers, booleans or strings.
+        labels : sequence of labels, optional
+            The classes and their order in the matrix; by default all that occur, sorted. A class that occurs must be
+            listed.
+        sample_weight : array_like of shape (n,), optional
+            How much each sample counts, in any unit; by default all alike.
 
-    __hash__ = None  # type: ignore[assignment]  # arrays have no hash
+        Returns
+        -------
+        Rows
+            n matrices that sum to the whole; a sample of weight 0 adds nothing.
+        """
+        whole = confusion_matrix(y_true, y_pred, labels=labels, sample_weight=sample_weight)
+        true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
+        found, true, predicted = code(true, predicted, most=2 * len(true))
+        place_of = {label: place for place, label in enumerate(whole.labels)}
+        places = np.array([place_of.get(label, 0) for label in found])  # what is not in the matrix has no weight
+        size = len(whole.labels)
+        return CellRows(places[true] * size + places[predicted], size**2, partial(_of_cells, cls, whole.labels), weight)
+
+    # A tally: it adds
+
+    def _plus(self, other: Self) -> Self:
+        labels = self.labels
+        if labels != other.labels:
+            labels = tuple(sorted({*labels, *other.labels}, key=lambda label: (isinstance(label, str), label)))
+        with np.errstate(over="ignore"):
+            counts = added(self.spread(labels), other.spread(labels))
+        return self._made(counts, labels) if math.isfinite(added_up(counts)) else type(self)(counts, labels)
 
     def spread(self, labels: Sequence[Any]) -> NDArray[Any]:
         """The counts in the rows and columns of a longer list of labels."""
-        places = [labels.index(label) for label in self.labels]
+        if self.labels == labels:
+            return self.counts
+        place_of = {label: place for place, label in enumerate(labels)}
+        places = np.array([place_of[label] for label in self.labels])
         spread = np.zeros((len(labels), len(labels)), dtype=self.counts.dtype)
-        spread[np.ix_(places, places)] = self.counts
+        spread[places[:, np.newaxis], places] = self.counts
         return spread
 
+    # An array: it is indexed, and it shows itself
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is None:  # where one is needed; NumPy 1 has no word for it
+            return np.asarray(self.counts, dtype=dtype)
+        return np.array(self.counts, dtype=dtype, copy=copy)
+
+    def __getitem__(self, index: Any) -> Any:
+        """The counts at ``[i, j]``, by position: a number, or an array of rows."""
+        return check.plain(self.counts[index])
+
+    def __len__(self) -> int:
+        """How many classes there are."""
+        return len(self.labels)
+
     def __repr__(self) -> str:
-        corner = "truth \\ predicted"
-        rows = [["", *map(str, self.labels)]]
-        rows += [[str(label), *map(_short, row)] for label, row in zip(self.labels, self.counts.tolist(), strict=True)]
-        width = max(len(cell) for row in rows for cell in row[1:])
-        rows[0][0] = corner
-        margin = max(len(row[0]) for row in rows)
-        return "\n".join(row[0].rjust(margin) + "".join("  " + cell.rjust(width) for cell in row[1:]) for row in rows)
+        return as_text(self._table())
+
+    def _repr_html_(self) -> str:
+        return as_html("Confusion matrix: rows are the truth, columns the prediction", self._table())
+
+    def _table(self) -> list[list[str]]:
+        """The cells to show, below and beside the labels."""
+        places = shortened(range(len(self)), gap=None)
+        names = ["…" if place is None else str(self.labels[place]) for place in places]
+
+        def cells(row: int | None) -> list[str]:
+            return ["…" if None in (row, column) else short_count(self[row, column]) for column in places]
+
+        body = ([name, *cells(place)] for name, place in zip(names, places, strict=True))
+        return [["truth \\ predicted", *names], *body]
+
+    # Binary matrices
 
     def binary(self, label: Any) -> Counts:
         """The 2 × 2 counts with `label` as the positive class and all others together as the negative one."""
         if label not in self.labels:
-            raise ValueError(f"label {label!r} is not in the matrix; expected one of {self.labels}")
+            raise ValueError(
+                f"label {check.shown(label)} is not in the matrix; expected one of {check.shown(self.labels)}"
+            )
         return self.one_vs_rest()[self.labels.index(label)]
 
     def one_vs_rest(self) -> Counts:
         """For each class in turn as the positive one, the 2 × 2 counts: arrays of length k."""
-        tp = np.diagonal(self.counts)
-        fp, fn = self.counts.sum(axis=0) - tp, self.counts.sum(axis=1) - tp
-        return Counts(
-            tp, *(np.maximum(count, 0) for count in (fp, fn, self.total - tp - fp - fn))
-        )  # rounding of weights
+        return Counts._made(*self._against_rest(self.total))._along(np.array(self.labels, dtype=object), "labels")
+
+    def _against_rest(self, total: float) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
+        if isinstance(total, int):
+            tp, fp, fn = against_rest(self.counts)
+            return tp, fp, fn, total - tp - fp - fn
+        table = self.counts.astype(np.float64, copy=False)
+        # Not a difference, which would lose what is small: for each class, what is in no row and no column of its own.
+        return *against_rest(table), _without_diagonal(_sums_of_others(table)).sum(axis=0)
+
+    # Scores of all classes
 
     @property
     def total(self) -> Any:
         """All samples."""
-        return check.plain(self.counts.sum())
+        return added_up(self.counts)
 
     @property
     def accuracy(self) -> float:
         """The diagonal's share of all samples."""
-        return float(ratio(np.trace(self.counts), self.total))
+        return float(ratio(added_up(self.counts.diagonal()), self.total))
 
     @property
     def balanced_accuracy(self) -> float:
@@ -132,17 +210,18 @@ class ConfusionMatrix:
     @property
     def error_rate(self) -> float:
         """The share of all samples off the diagonal: 1 - accuracy."""
-        return float(ratio(self.total - np.trace(self.counts), self.total))
+        return float(ratio(added_up(_without_diagonal(self.counts)), self.total))
 
     @property
     def matthews_correlation(self) -> float:
         """The correlation of truth and prediction over all classes (Gorodkin's R_K; for two classes, Matthews' φ)."""
         tp, fp, fn, tn = self._shares()
-        if min(np.count_nonzero(tp + fn), np.count_nonzero(tp + fp)) < 2:  # one of them does not vary: 0/0
+        of_truth, of_prediction = float((tp + fn) @ (fp + tn)), float((tp + fp) @ (fn + tn))  # the variances
+        vary = min(np.count_nonzero(tp + fn), np.count_nonzero(tp + fp)) > 1  # weights may leave a rest of rounding
+        if not (vary and of_truth and of_prediction):
             return math.nan
         covariance = tp @ tn - fp @ fn
-        of_truth, of_prediction = float((tp + fn) @ (fp + tn)), float((tp + fp) @ (fn + tn))  # the variances
-        return float(np.clip(covariance / of_truth * math.sqrt(of_truth / of_prediction), -1, 1))
+        return min(max(float(covariance) / of_truth * math.sqrt(of_truth / of_prediction), -1.0), 1.0)
 
     @property
     def cohen_kappa(self) -> float:
@@ -153,12 +232,46 @@ class ConfusionMatrix:
 
     def _shares(self) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """TP, FP, FN and TN of each class against the rest, as shares of all samples."""
-        counts, total = self.one_vs_rest(), self.total or math.nan
-        return counts.tp / total, counts.fp / total, counts.fn / total, counts.tn / total
+        total = self.total
+        tp, fp, fn, tn = self._against_rest(total)
+        total = total or math.nan
+        return tp / total, fp / total, fn / total, tn / total
 
 
-def _short(count: float) -> str:
-    return f"{count:.6g}" if isinstance(count, float) else str(count)
+M = TypeVar("M", bound=ConfusionMatrix)
+
+
+def _of_cells(kind: type[M], labels: tuple[Any, ...], cells: NDArray[Any]) -> M:
+    return kind._made(cells.reshape(len(labels), len(labels)), labels)
+
+
+# ---------------------------------------------------------------- sums that lose nothing
+
+
+def against_rest(table: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """TP, FP and FN of each class: the diagonal, and what else its column and its row hold; whole numbers up to 2⁵³."""
+    tp = table.diagonal()
+    if table.dtype.kind != "f":
+        return tp, np.add.reduce(table, axis=0) - tp, np.add.reduce(table, axis=1) - tp
+    errors = _without_diagonal(table)
+    return tp, errors.sum(axis=0), errors.sum(axis=1)
+
+
+def _without_diagonal(table: NDArray[Any]) -> NDArray[Any]:
+    table = table.copy()
+    np.fill_diagonal(table, 0)
+    return table
+
+
+def _sums_of_others(table: NDArray[Any]) -> NDArray[Any]:
+    """For each cell, what the other cells of its row add up to: those before it and those behind it."""
+    others = np.zeros_like(table)
+    others[:, 1:] += np.cumsum(table[:, :-1], axis=1)
+    others[:, :-1] += np.cumsum(table[:, :0:-1], axis=1)[:, ::-1]
+    return others
+
+
+# ---------------------------------------------------------------- counting
 
 
 def confusion_matrix(
@@ -207,36 +320,23 @@ def confusion_matrix(
 
 def count_pairs(true: NDArray[Any], predicted: NDArray[Any], weight: NDArray[Any] | None) -> ConfusionMatrix:
     """The confusion matrix over all labels that occur."""
-    if true.dtype.kind != "U":
-        low, high = (int(min(true.min(), predicted.min())), int(max(true.max(), predicted.max())))
-        if high - low < 256:  # a small range of integers: count in a table of all pairs, without a sort
-            places = np.arange(high - low + 1)
-            table = tabulate(_codes(true, low), _codes(predicted, low), len(places), weight)
-            present = places[(table.sum(axis=0) > 0) | (table.sum(axis=1) > 0)]
-            labels = [low + place for place in present.tolist()]
-            if true.dtype == predicted.dtype == np.bool_:
-                labels = [bool(label) for label in labels]
-            return ConfusionMatrix(table[np.ix_(present, present)], tuple(labels))
-    found, codes = np.unique(np.concatenate([true, predicted]), return_inverse=True)
-    table = tabulate(codes[: len(true)], codes[len(true) :], len(found), weight)
-    return ConfusionMatrix(table, tuple(found.tolist()))
-
-
-def _codes(labels: NDArray[Any], low: int) -> NDArray[np.intp]:
-    if labels.dtype == np.uint64:  # may exceed what a signed integer holds
-        return (labels - np.uint64(low)).astype(np.intp)
-    return labels.astype(np.intp) - low
-
-
-def tabulate(rows: NDArray[Any], columns: NDArray[Any], size: int, weight: NDArray[Any] | None) -> NDArray[Any]:
-    """A size × size table of how often (or how heavily) each pair (row, column) occurs."""
-    return np.bincount(rows * size + columns, weights=weight, minlength=size * size).reshape(size, size)
+    labels, rows, columns = code(true, predicted, most=256)
+    table = tabulate(rows, columns, len(labels), weight)
+    if np.count_nonzero(table.diagonal()) < len(labels):  # otherwise all labels occur, the usual case
+        occur = np.flatnonzero(table.any(axis=0) | table.any(axis=1))
+        table, labels = table[occur[:, np.newaxis], occur], [labels[place] for place in occur.tolist()]
+    return ConfusionMatrix._made(table, tuple(labels))
 
 
 def _relabel(matrix: ConfusionMatrix, labels: Sequence[Any]) -> ConfusionMatrix:
     """The matrix with its classes as `labels` lists them."""
-    wanted = check.classes(labels)
-    missing = [label for label in matrix.labels if label not in wanted]
+    wanted = tuple(check.classes(labels))
+    known = set(wanted)
+    missing = [label for label in matrix.labels if label not in known]
     if missing:
-        raise ValueError(f"labels leaves out {missing}, which occur; expected every label that occurs")
-    return ConfusionMatrix(matrix.spread(wanted), tuple(wanted))
+        raise ValueError(f"labels leaves out {check.shown(missing)}, which occur; expected every label that occurs")
+    return ConfusionMatrix._made(matrix.spread(wanted), wanted)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,30 @@
+"""The look of the book's site: a Sphinx extension with one room a concern.
+
+theme       the page around the text: contents, links, light and dark
+formulas    TeX becomes HTML and MathML when the site is built
+fonts       the fonts of text, code and formulas, as one style sheet
+figures     the same font inside each figure
+folds       solutions open without a script
+margins     notes beside the text
+languages   Chinese is marked as Chinese
+signs       subscript letters that fonts lack
+translator  Sphinx's HTML, put right for browsers and screen readers
+questions   bets and answer boxes
+trimming    nothing is shipped that no page uses
+"""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from . import figures, folds, fonts, formulas, languages, margins, questions, signs, theme, translator, trimming
+
+ROOMS = [theme, formulas, fonts, figures, folds, margins, languages, signs, translator, questions, trimming]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Set every room up."""
+    for room in ROOMS:
+        room.setup(app)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,47 @@
+"""Notes in the margin; on a narrow screen they fold into the text.
+
+```{margin}
+A short remark beside the paragraph that follows.
+```
+"""
+
+from __future__ import annotations
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+
+class MarginNote(nodes.General, nodes.Element):
+    """A remark beside the text."""
+
+
+class Margin(SphinxDirective):
+    """The directive ``margin``: Markdown, beside the paragraph that follows it."""
+
+    has_content = True
+    optional_arguments = 1  # a title
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """One note."""
+        note = MarginNote("", *self.parse_content_to_nodes())
+        if self.arguments:
+            title, _ = self.parse_inline(self.arguments[0])
+            note.insert(0, nodes.rubric("", "", *title))
+        return [note]
+
+
+def _visit(translator: HTML5Translator, node: MarginNote) -> None:
+    translator.body.append(translator.starttag(node, "aside", CLASS="margin", role="note"))
+
+
+def _depart(translator: HTML5Translator, node: MarginNote) -> None:
+    translator.body.append("</aside>\n")
+
+
+def setup(app: Sphinx) -> None:
+    """Offer the directive."""
+    app.add_node(MarginNote, html=(_visit, _depart))
+    app.add_directive("margin", Margin)

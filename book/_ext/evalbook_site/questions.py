@@ -1,0 +1,246 @@
+"""Bets and exercises are answered in the page: the records that `pages` leaves in a notebook become forms.
+
+A bet takes the place of the cell that makes it. An exercise is a unit of several cells: the directive ``{exercise}``, a
+cell with the reader's answer still open, the cell that checks it, and the solution (cells tagged `solution`, or the
+directive ``{solution}``). On the page the checks become boxes, the open answer is left out where a box replaces it, and
+the solution is folded. The folder questions_js/ holds what a page does with them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import minify
+from docutils import nodes
+from myst_nb.core.render import MimeData, NbElementRenderer, load_mime_renders
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx_exercise.nodes import is_exercise_node, is_solution_node
+
+from .folds import Fold, Summary
+from .formulas import markdown_to_html
+
+MIME = "application/vnd.evalbook.question.v1+json"
+SCRIPTS = ("reading", "judge", "store", "page", "fold", "bets", "exercises", "progress", "you", "start")
+HERE = Path(__file__).parent
+Record = dict[str, Any]
+
+
+class record_node(nodes.Element):  # noqa: N801  (as docutils names its nodes)
+    """A question on its way from a notebook's output to its place in the page."""
+
+
+class RecordReader:
+    """Where myst-nb meets a record, it keeps it; no other output of that cell is shown."""
+
+    mime_priority_overrides: tuple[()] = ()
+
+    @staticmethod
+    def handle_mime(_: NbElementRenderer, data: MimeData, inline: bool) -> list[nodes.Element] | None:
+        if data.mime_type != MIME or inline:
+            return None
+        return [record_node(record=data.content)]
+
+
+# ---------------------------------------------------------------- the units of a page
+
+
+def place_questions(app: Sphinx, document: nodes.document) -> None:
+    """Put forms in the place of the cells that left records, and fold the solutions."""
+    asked: list[Record] = []
+    for cell in list(document.findall(_is_cell)):
+        records = [node["record"] for node in cell.findall(record_node)]
+        if records and records[0]["role"] == "bet":
+            cell.replace_self(_raw("\n".join(map(bet_form, records))))
+        elif records:
+            _place_exercise(cell, records, app.env.docname)
+        asked += records
+    for solution in list(document.findall(_is_solution)):
+        _fold_solution(solution)
+    _questions(app.env)[app.env.docname] = [record["id"] for record in asked]
+
+
+def _place_exercise(cell: nodes.Element, records: list[Record], docname: str) -> None:
+    label, stubs = _exercise_of(cell)
+    if all(record["kind"] != "code" for record in records):
+        for stub in stubs:
+            stub.parent.remove(stub)
+    cell.replace_self(_raw("\n".join(exercise_form(record, label, docname) for record in records)))
+
+
+def _exercise_of(node: nodes.Element) -> tuple[str, list[nodes.Element]]:
+    """The label of the exercise that a node belongs to, and the cells between the two."""
+    between: list[nodes.Element] = []
+    siblings = node.parent.children
+    for sibling in reversed(siblings[: siblings.index(node)]):
+        if is_exercise_node(sibling):
+            return sibling["label"], between
+        if _is_cell(sibling) and not _is_solution(sibling):
+            between.append(sibling)
+    return "", []
+
+
+def _fold_solution(solution: nodes.Element) -> None:
+    """The directive folds by itself, a cell is folded here; the class says whose solution it is."""
+    classes = ["q-solution", f"q-for-{_exercise_of(solution)[0]}"]
+    if is_solution_node(solution):
+        solution["classes"] += [name for name in ["dropdown", *classes] if name not in solution["classes"]]
+    else:
+        solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
+        fold = Fold("", Summary("", "Show the solution"), classes=["solution", *classes])
+        solution.replace_self(fold)
+        fold.append(solution)
+
+
+def _is_cell(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.container) and node.get("nb_element") == "cell_code"
+
+
+def _is_solution(node: nodes.Node) -> bool:
+    return is_solution_node(node) or (_is_cell(node) and "tag_solution" in node["classes"])
+
+
+def _raw(html: str) -> nodes.raw:
+    return nodes.raw("", html, format="html")
+
+
+# ---------------------------------------------------------------- forms
+
+
+def bet_form(record: Record) -> str:
+    """The question, and each choice with what to say to it: without a script, all of it can be read."""
+    feedback = {record["right"]: f"<b>Right.</b> {markdown_to_html(record['why'])}"}
+    feedback |= {one["answer"]: f"<b>No.</b> {markdown_to_html(one['text'])}" for one in record["mistakes"]}
+    name = escape(record["id"])
+    choices = "\n".join(
+        f"<li{' data-right' if choice == record['right'] else ''}>"
+        f'<button type="button" value="{escape(choice)}">{markdown_to_html(choice)}</button>'
+        f'<div class="q-feedback">{feedback[choice]}</div></li>'
+        for choice in record["choices"]
+    )
+    return (
+        f'<form class="q-bet" id="q-{name}">\n<p class="q-asked" id="q-{name}-asked">'
+        f"{markdown_to_html(record['question'])}</p>\n"
+        f'<ul class="q-choices" aria-labelledby="q-{name}-asked">\n{choices}\n</ul>\n</form>'
+    )
+
+
+def exercise_form(record: Record, label: str, docname: str) -> str:
+    """A box for the answer, by the kind of the exercise; the script judges what is put in."""
+    name = f"q-{escape(record['id'])}"
+    asked = markdown_to_html(record["question"] or "Your answer:")
+    parts = {"code": _code_parts, "argument": _argument_parts, "choice": _choice_parts}
+    form = parts.get(record["kind"], _text_parts)(record, name, asked, docname)
+    return (
+        f'<form class="q-exercise" id="{name}" data-for="{escape(label)}" novalidate>\n{form}\n'
+        f'<script type="application/json">{_for_script(record)}</script>\n</form>'
+    )
+
+
+SAID = '<p class="q-said" role="status"></p>'
+
+
+def _text_parts(record: Record, name: str, asked: str, _: str) -> str:
+    unit = f" <span>{escape(record['unit'])}</span>" if record.get("unit") else ""
+    return (
+        f'<label for="{name}-answer">{asked}</label>\n<p class="q-line"><input type="text" id="{name}-answer" '
+        f'autocomplete="off" spellcheck="false">{unit} <button>Check</button></p>\n{SAID}'
+    )
+
+
+def _choice_parts(record: Record, name: str, asked: str, _: str) -> str:
+    choices = "\n".join(
+        f'<label><input type="radio" name="{name}" value="{escape(choice)}"> {markdown_to_html(choice)}</label>'
+        for choice in record["choices"]
+    )
+    return f"<fieldset><legend>{asked}</legend>\n{choices}\n</fieldset>\n<p><button>Check</button></p>\n{SAID}"
+
+
+def _argument_parts(record: Record, name: str, asked: str, _: str) -> str:
+    criteria = "\n".join(
+        f'<label><input type="checkbox"> {markdown_to_html(criterion)}</label>' for criterion in record["right"]
+    )
+    return (
+        f'<label for="{name}-answer">{asked}</label>\n<textarea id="{name}-answer" rows="4"></textarea>\n'
+        f'<p><button>Compare with the solution</button></p>\n{SAID}\n<div class="q-criteria">{criteria}</div>'
+    )
+
+
+def _code_parts(record: Record, name: str, asked: str, docname: str) -> str:
+    notebook = f"{'../' * docname.count('/')}_sources/{docname}.ipynb"
+    return (
+        f'<p>This one is answered in code, in the notebook <a href="{notebook}" download>{Path(notebook).name}</a>.'
+        f'</p>\n<p><label><input type="checkbox"> done</label></p>'
+    )
+
+
+def _for_script(record: Record) -> str:
+    """What the script needs of a record, its texts as HTML."""
+    mistakes = [{**one, "text": markdown_to_html(one["text"])} for one in record["mistakes"]]
+    kept: Record = {name: record[name] for name in ("id", "kind", "right", "unit", "choices") if name in record}
+    needed = {**kept, "mistakes": mistakes, "hint": markdown_to_html(record.get("hint", ""))}
+    return json.dumps(needed, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+# ---------------------------------------------------------------- what the pages load
+
+
+def _questions(env: BuildEnvironment) -> dict[str, list[str]]:
+    """The questions of each page."""
+    if not hasattr(env, "evalbook_questions"):
+        env.evalbook_questions = {}  # type: ignore[attr-defined]
+    return env.evalbook_questions  # type: ignore[attr-defined, no-any-return]
+
+
+def forget_page(_: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    """A page is read anew."""
+    _questions(env).pop(docname, None)
+
+
+def merge_pages(_: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
+    """Another process has read pages, too."""
+    found = _questions(other)
+    _questions(env).update({name: found[name] for name in docnames if name in found})
+
+
+def add_assets(app: Sphinx, pagename: str, _: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """The script and the style sheet, where there are questions; the landing page gets those of all chapters."""
+    questions = _questions(app.env)
+    landing = pagename == app.config.root_doc
+    if not (landing or questions.get(pagename)):
+        return
+    app.add_js_file("questions.js")
+    app.add_css_file("questions.css")
+    if landing and doctree is not None:
+        asked = json.dumps({name: ids for name, ids in questions.items() if ids})
+        context["body"] += f'<script type="application/json" id="q-questions">{asked}</script>'
+
+
+def write_assets(app: Sphinx) -> None:
+    """One script and one style sheet for the whole site, without comments and long names."""
+    static = Path(app.outdir) / "_static"
+    static.mkdir(parents=True, exist_ok=True)
+    script = "(() => {\n" + "\n".join(_scripts()) + "\n})();"
+    (static / "questions.js").write_text(minify.string("application/javascript", script), "utf-8")
+    style = (HERE / "questions.css").read_text("utf-8")
+    (static / "questions.css").write_text(minify.string("text/css", style), "utf-8")
+
+
+def _scripts() -> Iterator[str]:
+    for name in SCRIPTS:
+        yield (HERE / "questions_js" / f"{name}.js").read_text("utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    """Read records, place forms, load the script."""
+    if RecordReader not in load_mime_renders():
+        load_mime_renders().append(RecordReader)
+    app.connect("builder-inited", write_assets)
+    app.connect("doctree-read", place_questions)
+    app.connect("env-purge-doc", forget_page)
+    app.connect("env-merge-info", merge_pages)
+    app.connect("html-page-context", add_assets)

@@ -1,0 +1,85 @@
+// A bet: one click on a choice, and before it, if the reader likes, one on how sure they are.
+const SURE = [25, 50, 75, 95];
+
+function startBet(form) {
+  const id = form.id.slice(2);
+  const rows = all(".q-choices > li", form);
+  const said = make("div", { className: "q-said", aria: { role: "status" } });
+  const sure = IN_CLASS ? make("span") : sureOf(id);
+  const again = button("Bet again", () => { forget(); restore(); rows[0].firstElementChild.focus(); }, "q-again");
+  const note = foldNote(() => { remember(id, { ...recall(id), shown: true }); show(); });
+  form.querySelector(".q-choices").before(sure);
+  form.append(said, again);
+  form.after(note);
+  const bet = { folds: foldAfter(note), show };
+  let here = visiting;
+
+  function show() {
+    here = true;
+    restoreFold();
+    const next = bet.folds[0]?.firstElementChild;
+    if (next && note.contains(document.activeElement)) {
+      next.tabIndex = -1;
+      next.focus();
+    }
+  }
+
+  function settle(row) {
+    const chosen = row.firstElementChild.value, entry = recall(id);
+    const tapped = Number(form.querySelector(".q-sure input:checked")?.value) || undefined;
+    const first = entry.first || { choice: chosen, right: "right" in row.dataset, ...(tapped && { sure: tapped }) };
+    remember(id, { ...entry, first, last: chosen });
+    restore();
+  }
+
+  function forget() {
+    const { first } = recall(id);
+    remember(id, first ? { first } : {});
+    here = false;
+  }
+
+  function restoreFold() {
+    const open = rows.every(row => row.firstElementChild.value !== recall(id).last);
+    const folded = open && !here && !recall(id).shown && !load().everything;
+    setFolded(bet.folds, folded);
+    note.hidden = !folded;
+    form.classList.toggle("q-open", open);
+    sure.hidden = !open;
+    again.hidden = open;
+  }
+
+  function restore() {
+    const { last, first } = recall(id);
+    for (const row of rows) {
+      const chosen = row.firstElementChild.value === last;
+      row.firstElementChild.setAttribute("aria-pressed", chosen);
+      row.classList.toggle("q-chosen", chosen);
+      if (chosen) said.replaceChildren(...row.querySelector(".q-feedback").cloneNode(true).childNodes);
+    }
+    if (!rows.some(row => row.classList.contains("q-chosen"))) said.replaceChildren();
+    else if (first?.sure) said.append(make("p", {}, `You were ${first.sure}% sure of “${first.choice}”.`));
+    restoreFold();
+    tellProgress();
+  }
+
+  rows.forEach(row => (row.firstElementChild.onclick = () => (IN_CLASS ? vote(row) : settle(row))));
+  if (IN_CLASS) form.append(button("Reveal", event => { form.classList.add("q-revealed"); event.target.hidden = true; show(); }));
+  bet.folds.forEach(fold => fold.addEventListener("beforematch", show));
+  restorers.push(restore);
+  restore();
+  return bet;
+}
+
+// Before a class, a click marks the room's vote, and another takes it back.
+function vote(row) {
+  const marked = row.classList.toggle("q-voted");
+  row.firstElementChild.setAttribute("aria-pressed", marked);
+}
+
+const sureOf = id => make("fieldset", { className: "q-sure" }, make("legend", {}, "How sure are you? (optional, before you choose)"),
+  ...SURE.map(percent => make("label", {}, make("input", { type: "radio", name: `sure-${id}`, value: percent }), `${percent}%`)));
+
+const foldNote = show => make("div", { className: "q-note" },
+  make("p", {}, "The rest of this chapter is folded until you bet."),
+  button("Show the rest without betting", show),
+  button("Always show everything", () => { showEverything(true); restoreAll(); }, "q-quiet"));

@@ -1,0 +1,26 @@
+// The page waits for nothing to flash by: until the bets are ready, the style sheet hides what follows the first.
+const root = document.documentElement;
+const visiting = comesForAPlace(); // before Sphinx forgets what was searched for
+root.classList.add("q-on", "q-wait");
+
+function start() {
+  try {
+    all("form.q-exercise").forEach(startExercise);
+    const bets = all("form.q-bet").map(startBet);
+    if (!IN_CLASS && document.querySelector(".q-bet, .q-exercise")) document.querySelector("article").append(progressBox());
+    const landing = document.getElementById("q-questions");
+    if (landing) startLanding(JSON.parse(landing.textContent));
+    openAtFragment(bets);
+    addEventListener("hashchange", () => openAtFragment(bets));
+  } finally {
+    root.classList.remove("q-wait");
+  }
+}
+
+function startLanding(questions) {
+  restorers.push(() => tellChapters(questions));
+  tellChapters(questions);
+}
+
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+else start();

@@ -1,0 +1,62 @@
+// What the reader answers stays on their machine: one entry for the book in localStorage; where that is closed, and
+// before a class, in this page's memory. The key carries the version of the records and the book's address.
+const QUERY = new URLSearchParams(location.search);
+const IN_CLASS = QUERY.has("class");
+const ROOT = new URL(document.documentElement.dataset.content_root || "./", location.href).href;
+const PAGE = decodeURI(location.href.split(/[?#]/)[0].slice(ROOT.length)).replace(/\.html$/, "");
+const VERSION = 1;
+const KEY = `evalbook:${VERSION}:${ROOT}`;
+let memory = null;
+
+function load() {
+  let text = memory;
+  try {
+    if (!IN_CLASS) text = localStorage.getItem(KEY) ?? memory;
+  } catch { /* a sandbox: memory it is */ }
+  const kept = progressOf(text);
+  return kept || { version: VERSION, everything: false, answers: {} };
+}
+
+function progressOf(text) {
+  try {
+    const data = JSON.parse(text);
+    return data.version === VERSION && typeof data.answers === "object" ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+function save(data) {
+  memory = JSON.stringify(data);
+  try {
+    if (!IN_CLASS) localStorage.setItem(KEY, memory);
+  } catch { /* as above */ }
+}
+
+const recall = id => load().answers[PAGE]?.[id] || {};
+
+function remember(id, entry) {
+  const data = load();
+  data.answers[PAGE] = { ...data.answers[PAGE], [id]: entry };
+  save(data);
+}
+
+function showEverything(everything) {
+  save({ ...load(), everything });
+}
+
+function forgetAll() {
+  memory = null;
+  try {
+    localStorage.removeItem(KEY);
+  } catch { /* as above */ }
+}
+
+// Own answers stay; those of the file are added.
+function addProgress(text) {
+  const added = progressOf(text), data = load();
+  if (!added) return false;
+  for (const [page, answers] of Object.entries(added.answers)) data.answers[page] = { ...answers, ...data.answers[page] };
+  save(data);
+  return true;
+}

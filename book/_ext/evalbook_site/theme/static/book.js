@@ -1,0 +1,50 @@
+// The shade of the page: the system's, until the reader chooses; the choice is kept.
+const page = document.documentElement;
+const system = matchMedia("(prefers-color-scheme: dark)");
+
+function kept() {
+  try {
+    return localStorage.getItem("shade");
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+function shade() {
+  page.dataset.theme = kept() ?? (system.matches ? "dark" : "light");
+}
+
+function turn() {
+  const other = page.dataset.theme === "dark" ? "light" : "dark";
+  try {
+    localStorage.setItem("shade", other);
+  } catch {}
+  page.dataset.theme = other;
+}
+
+shade(); // before anything is drawn
+system.addEventListener("change", shade);
+
+addEventListener("DOMContentLoaded", () => {
+  const button = document.querySelector("[data-shade]");
+  const name = () => (button.textContent = page.dataset.theme === "dark" ? "Light" : "Dark");
+  button.addEventListener("click", () => (turn(), name()));
+  system.addEventListener("change", name);
+  name();
+  button.hidden = false;
+
+  // The contents show the page they belong to, without moving the page.
+  const contents = document.getElementById("contents");
+  const here = contents.querySelector(".current > a.current");
+  if (here) contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
+
+  // What scrolls can be scrolled with the keyboard.
+  const reach = () => {
+    for (const code of document.querySelectorAll("pre")) {
+      if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
+      else code.removeAttribute("tabindex");
+    }
+  };
+  reach();
+  addEventListener("resize", reach);
+});

@@ -1,0 +1,40 @@
+"""Curves: one sweep of a threshold over the scores feeds the ROC and P-R curves, their areas and the best threshold.
+
+A sample is predicted positive when its score is at least the threshold. :func:`threshold_counts` counts at every
+threshold; the curves are ratios of those counts, the areas sums over them, the best threshold their cheapest entry.
+"""
+
+from evalbook.curves.multiclass import multiclass_roc_auc, multiclass_roc_curve
+from evalbook.curves.precision_recall import PrCurve, average_precision, break_even_point, pr_curve
+from evalbook.curves.roc import RocCurve, auc, rank_loss, roc_auc, roc_curve
+from evalbook.curves.sweep import ThresholdCounts, threshold_counts
+from evalbook.curves.thresholds import (
+    OperatingPoint,
+    best_threshold,
+    iso_accuracy_slope,
+    roc_convex_hull,
+)
+
+__all__ = [
+    "OperatingPoint",
+    "PrCurve",
+    "RocCurve",
+    "ThresholdCounts",
+    "auc",
+    "average_precision",
+    "best_threshold",
+    "break_even_point",
+    "iso_accuracy_slope",
+    "multiclass_roc_auc",
+    "multiclass_roc_curve",
+    "pr_curve",
+    "rank_loss",
+    "roc_auc",
+    "roc_convex_hull",
+    "roc_curve",
+    "threshold_counts",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

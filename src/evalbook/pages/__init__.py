@@ -1,0 +1,31 @@
+"""What the pages of the book share: their set-up, bets, checks, tables and cast.
+
+``from evalbook import pages`` in the first cell sets a notebook up: figures as deterministic SVG in the style of the
+book, arrays with four digits, and warnings without the path of a file. No other module imports this one; it needs
+``pip install "evalbook[book]"``.
+
+A bet or a check leaves a record of its question beside what it shows (``evalbook.pages.record``), which the site
+turns into a question that is answered in the page.
+"""
+
+try:
+    from IPython.core.getipython import get_ipython
+
+    from evalbook.examples import clinic
+    from evalbook.pages.notebook import set_up
+    from evalbook.pages.questions import Verdict, bet, check
+    from evalbook.pages.tables import table
+except ImportError as error:  # pragma: no cover
+    raise ImportError(
+        'evalbook.pages needs what the book needs; install it with: pip install "evalbook[book]"'
+    ) from error
+
+__all__ = ["Verdict", "bet", "check", "clinic", "table"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+if get_ipython() is not None:  # elsewhere an import changes nothing
+    set_up()  # pragma: no cover  (the notebooks do)

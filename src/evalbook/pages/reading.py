@@ -1,0 +1,159 @@
+"""What an answer says: numbers, however they are written. `judge.js` reads the same way, and a test compares the two.
+
+A number keeps its last written digit (`step`), so that 0.7083 can be told from 0.70830000. A text may be read in more
+than one way ("1,234" in English and in German): each reading is kept, and one of them may fit.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral, Real
+from typing import Any, NamedTuple
+
+MISSING = "missing"
+UNREADABLE = "unreadable"
+_DOTS = {"", "...", "?", "_"}
+_SPECIAL = {"inf": math.inf, "infinity": math.inf, "∞": math.inf, "nan": math.nan}
+_PLAIN = re.compile(r"(\d+\.?\d*|\.\d+)(e[-+]?\d+)?")
+_THOUSANDS = re.compile(r"\d{1,3}([, '])\d{3}(\1\d{3})*(\.\d+)?")
+_DECIMAL_COMMA = re.compile(r"(\d+|\d{1,3}(\.\d{3})+)?,\d+")
+
+
+class Number(NamedTuple):
+    """A number and one unit of its last written digit; 0 where it was written exactly, as a fraction is."""
+
+    value: float
+    step: float
+
+
+Readings = list[Number]
+"""What one written number may mean."""
+
+
+class Numbers(NamedTuple):
+    """Numbers in a row, the readings of each, and their shape where the answer had one."""
+
+    parts: list[Readings]
+    shape: tuple[int, ...] | None
+
+
+# ---------------------------------------------------------------- text
+
+
+def tidy(text: str) -> str:
+    """A text with one kind of minus sign, fraction bar and space, in small letters."""
+    text = unicodedata.normalize("NFKC", text).replace("⁄", "/").casefold()
+    text = re.sub("[−–‒]", "-", text)
+    text = re.sub(r"\s*/\s*", "/", text)
+    text = re.sub(r"\s+%|\s*percent\b", "%", text)
+    return re.sub(r"^[=≈~\s]+", "", text).strip().strip("\"'$").strip()
+
+
+def read_number(text: str, unit: str = "") -> Readings:
+    """All that one written number may mean; nothing if it is no number."""
+    text = tidy(text)
+    if unit and text.endswith(unit.casefold()):
+        text = text.removesuffix(unit.casefold()).strip()
+    scale = 100 if text.endswith("%") else 1
+    sign = -1 if text.startswith("-") else 1
+    text = re.sub("^[-+] *", "", text.removesuffix("%"))
+    return [Number(sign * value / scale, step / scale) for value, step in _unsigned(text)]
+
+
+def _unsigned(text: str) -> Readings:
+    if text in _SPECIAL:
+        return [Number(_SPECIAL[text], 0)]
+    if text.count("/") == 1:
+        above, below = (_unsigned(part) for part in text.split("/"))
+        return [Number(a.value / b.value, 0) for a in above for b in below if b.value]
+    return [Number(float(plain), _step(plain)) for plain in _plain(text)]
+
+
+def _plain(text: str) -> Iterable[str]:
+    """The ways to write a number with a point for its decimals and nothing between its digits."""
+    if _PLAIN.fullmatch(text):
+        yield text
+    if _THOUSANDS.fullmatch(text):
+        yield re.sub("[, ']", "", text)
+    if _DECIMAL_COMMA.fullmatch(text):
+        yield text.replace(".", "").replace(",", ".")
+
+
+def _step(plain: str) -> float:
+    digits, _, power = plain.partition("e")
+    return float(f"1e{int(power or 0) - len(digits.partition('.')[2])}")
+
+
+def read_numbers(text: str, unit: str = "") -> list[Numbers]:
+    """All that a text may mean as numbers in a row, the most careful way to split it first."""
+    text = re.sub(r"[()\[\]{}]", " ", tidy(text))
+    ways = [r"[;\n]", r",\s+|[;\n]|\s+and\s+", r"[;\s]+", r"[,;\s]+(?:and\s+)?"]
+    found: list[Numbers] = []
+    for way in ways:
+        parts = [part.strip() for part in re.split(way, text.strip(" ,;\n"))]
+        readings = [read_number(part, unit) for part in parts]
+        if all(readings) and readings not in [numbers.parts for numbers in found]:
+            found.append(Numbers(readings, None))
+    return found
+
+
+# ---------------------------------------------------------------- values
+
+
+def readings_of(answer: Any, unit: str = "") -> list[Numbers] | str:
+    """All that an answer, a text or a value, may mean as numbers; or that something is missing, or unreadable."""
+    if isinstance(answer, str):
+        if any(part in _DOTS for part in re.split(r"[,;\s]+", tidy(re.sub(r"[()\[\]]", " ", answer)))):
+            return MISSING
+        one = read_number(answer, unit)
+        whole = [Numbers([one], None)] if one else []
+        return whole + read_numbers(answer, unit) or UNREADABLE
+    parts: list[Readings | str] = []
+    shape = _collect(answer, unit, parts)
+    if MISSING in parts or not parts:
+        return MISSING if parts or _is_row(answer) else UNREADABLE
+    readable = [part for part in parts if not isinstance(part, str)]
+    return [Numbers(readable, shape)] if len(readable) == len(parts) else UNREADABLE
+
+
+def _collect(value: Any, unit: str, parts: list[Readings | str]) -> tuple[int, ...]:
+    """Append what each number of a value may mean; return the value's shape, (-1,) where its rows differ."""
+    value = value.tolist() if hasattr(value, "tolist") and not isinstance(value, Real) else value
+    if not _is_row(value):
+        parts.append(_one(value, unit))
+        return ()
+    shapes = {_collect(int(part) if isinstance(part, bool) else part, unit, parts) for part in value}
+    inner = shapes.pop() if shapes else ()
+    return (-1,) if shapes or -1 in inner else (len(value), *inner)
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, list | tuple | range) or getattr(value, "ndim", 0) > 0
+
+
+def _one(value: Any, unit: str) -> Readings | str:
+    if value is None or value is ...:
+        return MISSING
+    if isinstance(value, str):
+        return MISSING if tidy(value) in _DOTS else read_number(value, unit) or UNREADABLE
+    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
+        return UNREADABLE
+    if isinstance(value, Fraction):
+        return [Number(float(value), 0)]
+    if isinstance(value, Integral):
+        return [Number(float(value), 1)]
+    return read_number(str(value).removesuffix(".0"))
+
+
+# ---------------------------------------------------------------- words
+
+
+def read_word(answer: Any) -> str:
+    """A word or a few, without capitals, quotation marks, hyphens and the full stop."""
+    text = re.sub(r"(?<=\S)[\s_-]+(?=\S)", " ", tidy(str(answer)))
+    return text.rstrip(".").strip()

@@ -1,0 +1,102 @@
+"""The pictures of the book, their style, and the words that a picture is made of.
+
+The only package that needs matplotlib (``pip install "evalbook[plots]"``); no metric imports it. What makes a picture
+of its own takes `ax` as an option, and returns the axes; what adds to a picture takes the axes first: ``note(ax, …)``.
+What stands in capital letters is a color, or settings to be spread: ``ax.plot(x, y, **plots.SECOND)``.
+"""
+
+try:
+    import matplotlib  # noqa: F401
+except ImportError as error:  # pragma: no cover
+    raise ImportError('evalbook.plots needs matplotlib; install it with: pip install "evalbook[plots]"') from error
+
+from evalbook.plots.amounts import bars, intervals
+from evalbook.plots.annotations import levels, marks, note, notes
+from evalbook.plots.isolines import iso_f_beta, iso_performance, rays
+from evalbook.plots.layout import bare, log_scale, panel, panels
+from evalbook.plots.planes import (
+    cost,
+    cost_axes,
+    pr,
+    pr_axes,
+    reliability,
+    reliability_axes,
+    roc,
+    roc_axes,
+)
+from evalbook.plots.scores import class_histograms, score_strip, staircase
+from evalbook.plots.squares import box, confusion_matrix, rank_pairs
+from evalbook.plots.style import (
+    BLUE,
+    FIRST,
+    GREEN,
+    GREY,
+    INK,
+    LOOKS,
+    NEGATIVE,
+    ORANGE,
+    POSITIVE,
+    PURPLE,
+    RED,
+    REFERENCE,
+    SECOND,
+    SHADE,
+    STYLE,
+    THIN,
+    THIRD,
+    UNIT_SQUARE,
+    use_style,
+)
+
+__all__ = [
+    "BLUE",
+    "FIRST",
+    "GREEN",
+    "GREY",
+    "INK",
+    "LOOKS",
+    "NEGATIVE",
+    "ORANGE",
+    "POSITIVE",
+    "PURPLE",
+    "RED",
+    "REFERENCE",
+    "SECOND",
+    "SHADE",
+    "STYLE",
+    "THIN",
+    "THIRD",
+    "UNIT_SQUARE",
+    "bare",
+    "bars",
+    "box",
+    "class_histograms",
+    "confusion_matrix",
+    "cost",
+    "cost_axes",
+    "intervals",
+    "iso_f_beta",
+    "iso_performance",
+    "levels",
+    "log_scale",
+    "marks",
+    "note",
+    "notes",
+    "panel",
+    "panels",
+    "pr",
+    "pr_axes",
+    "rank_pairs",
+    "rays",
+    "reliability",
+    "reliability_axes",
+    "roc",
+    "roc_axes",
+    "score_strip",
+    "staircase",
+    "use_style",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

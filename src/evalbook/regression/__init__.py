@@ -1,0 +1,41 @@
+"""Regression metrics: how far predicted numbers are from the true ones.
+
+Each metric is a formula over the errors ``y_pred - y_true``. Those that are means add over the parts of a test set:
+:class:`RegressionTally` keeps what they need. The median, the largest error and other powers need all errors.
+"""
+
+from evalbook.regression.errors import (
+    max_error,
+    mean_absolute_error,
+    mean_squared_error,
+    median_absolute_error,
+    minkowski_error,
+    pinball_loss,
+    root_mean_squared_error,
+)
+from evalbook.regression.moments import RegressionTally
+from evalbook.regression.relative import (
+    mean_absolute_percentage_error,
+    mean_squared_log_error,
+    r2,
+    root_mean_squared_log_error,
+)
+
+__all__ = [
+    "RegressionTally",
+    "max_error",
+    "mean_absolute_error",
+    "mean_absolute_percentage_error",
+    "mean_squared_error",
+    "mean_squared_log_error",
+    "median_absolute_error",
+    "minkowski_error",
+    "pinball_loss",
+    "r2",
+    "root_mean_squared_error",
+    "root_mean_squared_log_error",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

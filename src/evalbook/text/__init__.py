@@ -1,0 +1,37 @@
+"""Text: how much of what a model wrote is in what people wrote.
+
+Both families count, then score. BLEU (:class:`BleuTally`) counts the n-grams of a candidate that a reference has too
+and asks for precision, with a penalty on brevity. ROUGE (:class:`RougeTally`) counts the same overlap, of n-grams or
+of a longest common subsequence, and asks for recall, precision and F. Tallies add: the score of a corpus is the score
+of the sum of the tallies of its sentences.
+
+A sentence is a string, split on white space, or a sequence of tokens, all strings or all integers (token ids). Tokens
+are equal or they are not: nothing is lower-cased, stemmed or stripped of punctuation. For Chinese, which has no white
+space, pass the tokens: ``list("模型评估")`` are its characters.
+"""
+
+from evalbook.text.bleu_scores import BleuTally, bleu, brevity_penalty, corpus_bleu
+from evalbook.text.n_grams import clipped_counts, modified_precision, ngrams
+from evalbook.text.rouge_scores import RougeScore, RougeTally, rouge_l, rouge_lsum, rouge_n
+from evalbook.text.subsequences import lcs, lcs_length
+
+__all__ = [
+    "BleuTally",
+    "RougeScore",
+    "RougeTally",
+    "bleu",
+    "brevity_penalty",
+    "clipped_counts",
+    "corpus_bleu",
+    "lcs",
+    "lcs_length",
+    "modified_precision",
+    "ngrams",
+    "rouge_l",
+    "rouge_lsum",
+    "rouge_n",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,472 @@
+"""Bets and exercises in the page, as readers with and without a mouse, a network, a memory and a script meet them."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urljoin
+
+import numpy as np
+import pytest
+from test_accessibility import MARKUP, pale_texts, wcag_violations
+
+from book_pages import ASKING, PHONE, each_asking_chapter, records
+from evalbook import probabilities
+
+ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
+each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("sandboxed", "SecurityError"); } })"""
+# A part of the page that a reader sees, or would after scrolling: what is folded does not count.
+SEEN = "part => part.checkVisibility({contentVisibilityAuto: false, visibilityProperty: true})"
+
+SEEN_AFTER = f"""bet => [...document.querySelectorAll("article :is(h2, h3, p, pre, img, table, .q-bet)")].filter(part =>
+    (bet.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) && !bet.contains(part) && ({SEEN})(part) &&
+    !part.closest(".q-note, .q-progress")).map(part => part.textContent.slice(0, 60))"""
+
+
+@pytest.fixture
+def reader(browser, site):
+    """A new reader: a function that opens a page by its name, from the folder and without a network."""
+    contexts = []
+
+    def new(name, query="", *, init="", base=None, **options):
+        contexts.append(browser().new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
+        if base is None:
+            contexts[-1].set_offline(True)
+        if init:
+            contexts[-1].add_init_script(init)
+        page = contexts[-1].new_page()
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and page.errors.append(message.text))
+        page.visit = lambda other, more="": page.goto(urljoin(base or site.as_uri() + "/", f"{other}.html{more}"))
+        page.visit(name, query)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def served(site):
+    """The address of the site behind a server."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(site))
+    handler.log_message = lambda *_: None
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+def seen(page, selector):
+    """The texts of the parts that are seen."""
+    return page.locator(selector).evaluate_all(f"parts => parts.filter({SEEN}).map(part => part.textContent.trim())")
+
+
+def choice(page, text, bet=0):
+    return page.locator(".q-bet").nth(bet).locator(f'.q-choices button[value="{text}"]')
+
+
+def stored(page):
+    found = page.evaluate("() => Object.entries(localStorage).filter(([key]) => key.startsWith('evalbook:'))")
+    return {key: json.loads(value) for key, value in found}
+
+
+# ---------------------------------------------------------------- a bet cannot be spoiled
+
+
+@each_asking_chapter
+def test_nothing_that_follows_an_open_bet_is_seen(reader, name):
+    page = reader(name)
+    bets = [record for record in records(name) if record["role"] == "bet"]
+    assert page.locator(".q-bet").count() == len(bets)
+    for place, record in enumerate(bets):
+        after = page.locator(".q-bet").nth(place).evaluate(SEEN_AFTER)
+        assert not after
+        headings = seen(page, "article h2")
+        outline = seen(page, ".outline li li")
+        assert len(outline) == len(headings)
+        choice(page, record["right"], place).click()
+    assert len(seen(page, "article h2")) == page.locator("article h2").count() > 2
+    assert not page.errors
+
+
+NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+def tells(text, answer):
+    """Whether a title, heading or link holds the answer, in digits or in words."""
+    text = re.sub(r"^\d+(\.\d+)*\.\s*", "", text).lower()  # the chapter's own number
+    forms = {answer.lower()}
+    if answer.isdigit() and 2 <= int(answer) < len(NUMBER_WORDS):
+        forms.add(NUMBER_WORDS[int(answer)])
+    return any(re.search(rf"(?<![\w.,-]){re.escape(form)}(?![\w%]|[.,]\d)", text) for form in forms)
+
+
+@each_asking_chapter
+def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(reader, name):
+    landing = seen(reader(LANDING), "h1, h2, h3, a")
+    page = reader(name)
+    for place, record in enumerate(record for record in records(name) if record["role"] == "bet"):
+        texts = [page.title(), *seen(page, "h1, h2, h3, a"), *landing]
+        assert not [text for text in texts if tells(text, record["right"])], record["id"]
+        choice(page, record["right"], place).click()
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "told"),
+    [
+        ("Eight patients make eight rules", "8", True),
+        ("8. F1 and Fβ: the price", "8", False),
+        ("99.9% right", "9", False),
+        ("one visit against ninety-nine", "9", False),
+        ("17,100 of 20,000", "17,100", True),
+        ("Above 2.25 everybody", "2.25", True),
+        ("takes half of the tie", "half of the tie", True),
+    ],
+)
+def test_an_answer_is_found_in_a_heading(text, answer, told):
+    assert tells(text, answer) is told
+
+
+def test_the_one_button_shows_the_rest_and_goes_there(reader):
+    page = reader(ROC)
+    note = page.locator(".q-note").first
+    assert "folded until you bet" in note.inner_text()
+    page.get_by_role("button", name="Show the rest without betting").focus()
+    page.keyboard.press("Enter")
+    assert "A threshold turns scores into four counts" in page.evaluate("document.activeElement.textContent")
+    assert page.locator(".q-bet").nth(1).is_visible()
+    assert not note.is_visible()
+    page.reload()
+    assert page.locator(".q-bet").nth(1).is_visible()
+
+
+def test_always_show_everything_holds_for_the_whole_book_and_can_be_taken_back(reader):
+    page = reader(ROC)
+    page.get_by_role("button", name="Always show everything").click()
+    page.visit(CALIBRATION)
+    assert len(seen(page, "article h2")) == page.locator("article h2").count()
+    page.locator(".q-progress summary").click()
+    page.get_by_label("Always show everything").uncheck()
+    assert len(seen(page, "article h2")) == 0
+
+
+@pytest.mark.parametrize(
+    "query", ["?all", "#exercises", "?highlight=coin", "#:~:text=belongs%20to%20the%20coin", "#fig-roc-tie"]
+)
+def test_who_comes_for_a_place_sees_it_this_time(reader, query):
+    page = reader(ROC, query)
+    page.wait_for_function("() => !document.documentElement.classList.contains('q-wait')")
+    assert page.get_by_role("heading", name="The corners have names").is_visible()
+    page.visit(LANDING)
+    page.visit(ROC)
+    assert not page.get_by_role("heading", name="The corners have names").is_visible()
+
+
+def test_a_link_to_a_folded_place_on_the_same_page_opens_it(reader):
+    page = reader(ROC)
+    page.evaluate("location.hash = 'exercises'")
+    page.get_by_role("heading", name="Exercises").wait_for(state="visible")
+
+
+def test_a_search_result_shows_the_whole_page(reader):
+    page = reader(ROC, init="localStorage.setItem('sphinx_highlight_terms', 'coin')")
+    assert page.get_by_role("heading", name="The corners have names").is_visible()
+
+
+def test_the_browsers_own_search_opens_what_it_finds(reader):
+    page = reader(ROC)
+    page.locator(".q-rest").first.evaluate("rest => rest.dispatchEvent(new Event('beforematch', {bubbles: true}))")
+    assert page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    assert page.locator(".q-rest").first.get_attribute("hidden") is None
+
+
+def test_print_shows_everything(reader):
+    page = reader(ROC)
+    page.emulate_media(media="print")
+    assert len(seen(page, "article h2")) == page.locator("article h2").count()
+    assert not page.locator(".q-note").first.is_visible()
+
+
+def test_without_a_script_everything_is_shown_and_no_box_is_offered(reader):
+    page = reader(ROC, java_script_enabled=False)
+    assert page.get_by_role("heading", name="Recap").is_visible()
+    assert page.locator(".q-bet .q-feedback").first.is_visible()
+    assert page.locator(".q-exercise :is(input, textarea, button):visible").count() == 0
+
+
+# ---------------------------------------------------------------- an answer is remembered
+
+
+@pytest.mark.parametrize("place", ["folder", "server"])
+def test_an_answer_is_remembered_and_forgotten(reader, served, place):
+    page = reader(ROC, base=served if place == "server" else None)
+    choice(page, "7").click()
+    assert page.locator(".q-said").first.inner_text().startswith("No. You counted one rule")
+    page.reload()
+    assert choice(page, "7").get_attribute("aria-pressed") == "true"
+    assert page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    page.get_by_role("button", name="Bet again").first.click()
+    assert not page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    page.reload()
+    assert choice(page, "7").get_attribute("aria-pressed") == "false"
+    assert not page.get_by_role("heading", name="A threshold turns scores").is_visible()
+
+
+def test_the_first_choice_is_kept_and_the_key_carries_version_and_address(reader, site):
+    page = reader(ROC)
+    page.get_by_role("radio", name="75%").first.check()
+    choice(page, "9").click()
+    choice(page, "8").click()
+    entry = {"first": {"choice": "9", "right": False, "sure": 75}, "last": "8"}
+    assert stored(page) == {
+        f"evalbook:1:{site.as_uri()}/": {"version": 1, "everything": False, "answers": {ROC: {"roc-rules": entry}}}
+    }
+    assert "You were 75% sure of “9”." in page.locator(".q-said").first.inner_text()
+
+
+def test_an_answer_that_the_bet_no_longer_offers_leaves_it_open(reader, site):
+    page = reader(ROC)
+    entry = {"first": {"choice": "6", "right": False}, "last": "6"}
+    progress = {"version": 1, "everything": False, "answers": {ROC: {"roc-rules": entry}}}
+    page.evaluate("pair => localStorage.setItem(...pair)", [f"evalbook:1:{site.as_uri()}/", json.dumps(progress)])
+    page.reload()
+    assert not page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    assert not page.errors
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 2, "answers": {}}', "null"])
+def test_what_another_program_left_there_breaks_nothing(reader, site, text):
+    page = reader(ROC)
+    page.evaluate("pair => localStorage.setItem(...pair)", [f"evalbook:1:{site.as_uri()}/", text])
+    page.reload()
+    choice(page, "8").click()
+    assert page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    assert not page.errors
+
+
+def test_a_sandboxed_page_works_for_the_visit(reader):
+    page = reader(ROC, init=NO_STORAGE)
+    choice(page, "8").click()
+    assert page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    page.get_by_role("button", name="Bet again").first.click()
+    assert not page.get_by_role("heading", name="A threshold turns scores").is_visible()
+
+
+# ---------------------------------------------------------------- exercises
+
+
+def exercise(page, id):
+    return page.locator(f"#q-{id}")
+
+
+def test_an_exercise_is_answered_by_keyboard_and_its_solution_opens(reader):
+    page = reader(ROC, "?all")
+    solution = page.locator("details.q-for-roc-count")
+    page.get_by_label("How many points does the curve have?").focus()
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    said = exercise(page, "roc-count-points").get_by_role("status")
+    assert said.inner_text() == "Not yet. Three patients share a score: they enter together."
+    page.keyboard.press("Control+A")
+    page.keyboard.type("four")
+    page.keyboard.press("Enter")
+    assert said.inner_text() == "Give one number, such as 0.25 or 1/4."
+    page.keyboard.press("Control+A")
+    page.keyboard.type("4,0")
+    page.keyboard.press("Enter")
+    assert said.inner_text() == "Right."
+    assert solution.get_attribute("open") is None, "the second question is still open"
+    page.get_by_label("The rise in FPR and in TPR").fill("1, .33")
+    page.keyboard.press("Enter")
+    assert exercise(page, "roc-count-rise").get_by_role("status").inner_text() == "Right; more digits: 1, 0.333333…"
+    assert solution.get_attribute("open") is not None
+    page.reload()
+    assert page.get_by_label("The rise in FPR and in TPR").input_value() == "1, .33"
+    assert page.locator(".q-progress p").first.inner_text().endswith("Exercises: 1 of 4 done.")
+
+
+def test_the_solution_opens_on_request(reader):
+    page = reader(ROC, "?all")
+    page.get_by_text("Show the solution").first.click()
+    assert page.locator("details.q-for-roc-count table").is_visible()
+
+
+def test_code_names_the_notebook_and_has_a_done_box(reader, site):
+    page = reader(ROC, "?all")
+    form = exercise(page, "roc-budget")
+    link = form.get_by_role("link")
+    assert link.inner_text() == "roc_curve.ipynb"
+    assert (site / f"{ROC}.html").parent.joinpath(link.get_attribute("href")).resolve().exists()
+    form.get_by_label("done").check()
+    page.reload()
+    assert form.get_by_label("done").is_checked()
+
+
+def test_an_argument_is_compared_with_three_criteria(reader):
+    page = reader(ROC, "?all")
+    form = exercise(page, "roc-below")
+    form.get_by_role("button").click()
+    assert form.get_by_role("status").inner_text() == "Put your answer in place of the dots."
+    assert form.get_by_role("checkbox").count() == 0
+    form.get_by_role("textbox").fill("It lies below the diagonal: turned around it is a good model, if that holds.")
+    form.get_by_role("button").click()
+    assert page.locator("details.q-for-roc-below").get_attribute("open") is not None
+    assert form.get_by_role("checkbox").count() == 3
+    form.get_by_role("checkbox").nth(1).check()
+    page.reload()
+    assert [form.get_by_role("checkbox").nth(n).is_checked() for n in range(3)] == [False, True, False]
+
+
+def test_a_choice_is_checked(reader):
+    page = reader(CALIBRATION, "?all")
+    form = exercise(page, "calibration-square")
+    form.get_by_label("AUC").check()
+    form.get_by_role("button").click()
+    assert form.get_by_role("status").inner_text().startswith("Not yet. Squaring keeps the order")
+    form.get_by_label("log loss").check()
+    form.get_by_role("button").click()
+    assert form.get_by_role("status").inner_text() == "Right."
+
+
+@each_asking_chapter
+def test_every_exercise_with_a_box_is_judged_in_the_page(reader, name):
+    page = reader(name, "?all")
+    for record in records(name):
+        form = exercise(page, record["id"])
+        if record["kind"] in ("number", "numbers", "word"):
+            form.get_by_role("textbox").fill(re.sub(r"[\[\]]", " ", str(record["right"])))
+            form.get_by_role("button").click()
+            assert form.get_by_role("status").inner_text().startswith("Right"), record["id"]
+    assert not page.errors
+
+
+# ---------------------------------------------------------------- progress
+
+
+def test_progress_shows_at_the_end_and_on_the_landing_page(reader):
+    page = reader(ROC)
+    choice(page, "8").click()
+    choice(page, "both", 1).click()
+    assert page.locator(".q-progress p").first.inner_text() == "Bets: 2 of 2 made, 1 won. Exercises: 0 of 4 done."
+    page.visit(LANDING)
+    count = len(records(ROC))
+    assert seen(page, ".q-count") == [f"2 of {count}"]
+
+
+def test_progress_is_exported_imported_and_forgotten(reader, tmp_path):
+    page = reader(ROC)
+    choice(page, "9").click()
+    page.locator(".q-progress summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    download.value.save_as(tmp_path / "progress.json")
+    page.get_by_role("button", name="Forget all").click()
+    assert stored(page)
+    page.get_by_role("button", name="Really forget all").click()
+    assert not stored(page)
+    assert not page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    page.get_by_label("Import").set_input_files(tmp_path / "progress.json")
+    page.get_by_text("Added.").wait_for()
+    assert choice(page, "9").get_attribute("aria-pressed") == "true"
+    (tmp_path / "other.json").write_text("{}")
+    page.get_by_label("Import").set_input_files(tmp_path / "other.json")
+    page.get_by_text("This file holds no progress of this book.").wait_for()
+    assert not page.errors
+
+
+# ---------------------------------------------------------------- in class
+
+
+def test_before_a_class_nothing_is_remembered_and_all_feedback_is_revealed(reader):
+    page = reader(ROC, "?class")
+    choice(page, "9").click()
+    choice(page, "7").click()
+    choice(page, "7").click()
+    assert choice(page, "9").get_attribute("aria-pressed") == "true"
+    assert choice(page, "7").get_attribute("aria-pressed") == "false"
+    assert page.locator(".q-feedback:visible").count() == 0
+    assert not page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    page.get_by_role("button", name="Reveal").first.click()
+    assert page.locator(".q-bet").first.locator(".q-feedback:visible").count() == 4
+    assert page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    assert page.locator(".q-sure").count() == 0
+    assert not stored(page)
+
+
+# ---------------------------------------------------------------- You
+
+
+def test_the_readers_scores_equal_the_packages(reader):
+    page = reader(CALIBRATION, "?all")
+    assert "No bet yet" in page.locator(".you").inner_text()
+    y_prob = np.random.default_rng(0).choice([0.25, 0.5, 0.75, 0.95], 40)
+    y_true = (np.random.default_rng(1).random(40) < 0.6).astype(int)
+    answers = {
+        f"bet-{place}": {"first": {"choice": "x", "right": bool(y), "sure": round(100 * p)}}
+        for place, (p, y) in enumerate(zip(y_prob, y_true, strict=True))
+    }
+    answers["unsure"] = {"first": {"choice": "x", "right": True}}
+    progress = {"version": 1, "everything": False, "answers": {ROC: answers}}
+    page.get_by_label("Import").set_input_files(
+        {"name": "p.json", "mimeType": "application/json", "buffer": json.dumps(progress).encode()}
+    )
+    page.get_by_text("40 bets so far").wait_for()
+    brier, loss = probabilities.brier_score(y_true, y_prob), probabilities.log_loss(y_true, y_prob)
+    assert f"Brier score {brier:.3f}, log loss {loss:.3f}." in page.locator(".q-you").inner_text()
+    curve = probabilities.reliability_curve(y_true, y_prob, n_bins=10)
+    texts = "rows => rows.slice(1).map(row => [...row.cells].map(cell => cell.textContent))"
+    rows = page.locator(".q-you tr").evaluate_all(texts)
+    assert [row[0] for row in rows] == [f"{said:.2f}" for said in curve.prob_pred]
+    assert [row[1] for row in rows] == [f"{there:.2f}" for there in curve.prob_true]
+    assert [int(row[2]) for row in rows] == [int(np.sum(y_prob == p)) for p in (0.25, 0.5, 0.75, 0.95)]
+    assert page.locator(".q-you circle").count() == 4
+
+
+def test_a_bet_with_how_sure_counts_at_once(reader):
+    page = reader(CALIBRATION, "?all")
+    page.get_by_role("radio", name="95%").first.check()
+    right = next(record["right"] for record in records(CALIBRATION) if record["role"] == "bet")
+    choice(page, right).click()
+    assert "1 bet so far: Brier score 0.003, log loss 0.051." in page.locator(".you").inner_text()
+
+
+# ---------------------------------------------------------------- legible, accessible, light
+
+
+@each_asking_chapter
+@each_theme
+def test_bets_and_boxes_are_accessible_open_lost_and_won(reader, name, theme):
+    page = reader(name, color_scheme=theme)
+    assert not wcag_violations(page, MARKUP, "body")
+    assert not pale_texts(page)
+    bets = [record for record in records(name) if record["role"] == "bet"]
+    for pick in (lambda record: record["mistakes"][0]["answer"], lambda record: record["right"]):
+        for place, record in enumerate(bets):
+            choice(page, pick(record), place).click()
+        for kind in (".q-bet", ".q-exercise", ".q-progress"):
+            assert not wcag_violations(page, MARKUP, kind)
+            assert not pale_texts(page, kind)
+
+
+@each_asking_chapter
+def test_bets_and_boxes_fit_a_phone(reader, name):
+    page = reader(name, "?all", viewport={"width": PHONE[0], "height": PHONE[1]})
+    edges = "parts => parts.map(part => part.getBoundingClientRect().right)"
+    parts = page.locator(":is(.q-bet, .q-exercise, .q-progress, .q-you) :is(button, input, textarea, p, svg, table)")
+    assert max(parts.evaluate_all(edges)) <= PHONE[0]
+
+
+def test_script_and_style_are_light(site):
+    assert sum((site / "_static" / f"questions.{kind}").stat().st_size for kind in ("js", "css")) <= 20_000
+
+
+def test_pages_without_questions_do_not_load_the_script(site):
+    assert "questions.js" not in (site / "book/glossary.html").read_text("utf-8")
+    assert all("questions.js" in (site / f"{name}.html").read_text("utf-8") for name in [*ASKING, LANDING])
