@@ -764,6 +764,9 @@ PAIRS = [([0, 1], [2])]
         bad("X empty", nearest, [], SIDE, PAIRS, len, words=["X is empty"]),
         bad("y empty", nearest, LINE, [], PAIRS, len, words=["y is empty"]),
         bad("X a string", nearest, "abc", SIDE, PAIRS, len, error=TypeError, words=["X is a single string"]),
+        bad(
+            "y one of NumPy's numbers", nearest, LINE, np.array(1), PAIRS, len, error=TypeError, words=["y is a single"]
+        ),
         bad("X a set", nearest, {1, 2}, SIDE, PAIRS, len, error=TypeError, words=["X is a single set"]),
         bad("y no sequence", nearest, LINE, 1, PAIRS, len, error=TypeError, words=["y is a single int"]),
         bad("lengths", nearest, LINE, [0, 1], PAIRS, len, words=["X has 6", "y has 2"]),
