@@ -54,8 +54,8 @@ def cost_sensitive_error(
     ----------
     y_true, y_pred : array_like of shape (n,)
         True and predicted labels: integers, booleans or strings.
-    cost_fp, cost_fn : float
-        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
+    cost_fn, cost_fp : float
+        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
     pos_label : label, optional
         The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
@@ -156,8 +156,8 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     ----------
     p : float or array_like
         Probabilities of the positive class where the model is used, between 0 and 1.
-    cost_fp, cost_fn : float
-        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
+    cost_fn, cost_fp : float
+        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
 
     Returns
     -------
