@@ -400,6 +400,17 @@ def test_before_a_class_nothing_is_remembered_and_all_feedback_is_revealed(reade
     assert not stored(page)
 
 
+def test_the_teachers_own_answers_are_not_shown_to_the_class(reader):
+    page = reader(ROC)
+    choice(page, "8").click()
+    before = stored(page)
+    page.visit(ROC, "?class")
+    assert choice(page, "8").get_attribute("aria-pressed") == "false"
+    assert not page.get_by_role("heading", name="A threshold turns scores").is_visible()
+    choice(page, "9").click()
+    assert stored(page) == before
+
+
 # ---------------------------------------------------------------- You
 
 
