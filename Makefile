@@ -5,7 +5,7 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench lab serve rerun class-report lint pins clean setup
+.PHONY: help book site-zip test bench lab serve rerun class-report lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -14,12 +14,18 @@ setup:
 	@sh tools/setup.sh
 
 book: setup  ## build the site and say how to open it
+	@rm -rf _build/html
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
+site-zip: book  ## pack the site into one file, to hand out or to put on a server
+	@rm -f _build/evalbook-site.zip
+	@cd _build/html && "$(CURDIR)/$(PYTHON_IN)" -m zipfile -c ../evalbook-site.zip .
+	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
+
 test: setup lint  ## run every test: package, notebooks, site
-	@$(PYTHON_IN) -m pytest -q -n auto --dist loadfile src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
-	@$(PYTHON_IN) -m pytest -n auto --dist loadfile tests/book book
+	@$(PYTHON_IN) -m pytest -q -n auto src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
+	@$(PYTHON_IN) -m pytest -n auto --no-loadscope-reorder book tests/book
 
 bench: setup  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
@@ -34,7 +40,7 @@ lab: setup  ## open JupyterLab on the book, to run and change its pages
 
 serve: setup  ## build the site, and again whenever a page changes
 	@.venv/bin/jupyter-book config sphinx . >/dev/null
-	@PYTHONPATH=book/_ext $(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --open-browser
+	@PYTHONPATH=book/_ext $(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --ignore "*/conf.py" --open-browser
 
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) tools/notebooks.py rerun

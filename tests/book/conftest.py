@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import re
 import shutil
 import subprocess
 import sys
@@ -16,28 +15,8 @@ from urllib.parse import unquote, urlsplit
 import matplotlib
 import pytest
 from filelock import FileLock
-from xdist.scheduler import LoadScopeScheduling
 
 from book_pages import DESKTOP, ROOT
-
-
-class ByPage(LoadScopeScheduling):
-    """Tests of one page run in one process, which opens it once; so do the cells of one notebook."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        page = re.search(r"\[.*?(book/\w+(/\w+)?)\]", nodeid)
-        return page[1] if page else nodeid.split("::")[0]
-
-
-def pytest_xdist_make_scheduler(config, log):
-    """Distribute the tests this way."""
-    return ByPage(config, log)
-
-
-def pytest_collection_modifyitems(items):
-    """The build is first: it keeps one process busy for the longest time."""
-    items.sort(key=lambda item: item.name != "test_the_site_builds_without_a_warning")
-
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
