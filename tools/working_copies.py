@@ -187,7 +187,10 @@ def working_copy(path: Path, site: Site, install: str) -> NotebookNode:
     """The notebook that a student opens."""
     numbers = exercise_numbers(path)
     notebook = nbformat.v4.new_notebook(metadata={**METADATA, NAMESPACE: {"source": fingerprint(path)}})
-    notebook.cells = [_cell(new_markdown_cell, INSTALL.format(release=release(), install=install), "install", {})]
+    notebook.cells = [
+        _cell(new_markdown_cell, INSTALL.format(release=release(), install=install), "install", {}),
+        _cell(new_code_cell, "from evalbook import pages", "set-up", {}),  # says in one line what is missing
+    ]
     exercise = ""
     for cell in read(path).cells:
         if "solution" in cell.metadata.get("tags", []):
