@@ -15,6 +15,23 @@ import numpy as np
 
 from evalbook.pages.reading import MISSING, Number, Numbers, read_word, readings_of
 
+__all__ = [
+    "MIN_WORDS",
+    "NEARLY",
+    "OPEN",
+    "PLAIN_HINT",
+    "RIGHT",
+    "UNANSWERED",
+    "WRITTEN",
+    "WRONG",
+    "Judgment",
+    "close",
+    "coarse",
+    "exactly",
+    "judge",
+    "rounded",
+]
+
 OPEN, RIGHT, NEARLY, WRONG, WRITTEN = "open", "right", "nearly", "wrong", "written"
 UNANSWERED = "Put your answer in place of the dots."
 PLAIN_HINT = "Work it out once more, from the definition."
@@ -236,3 +253,7 @@ def _judge_argument(record: dict[str, Any], answer: Any) -> Judgment:
         return Judgment(NEARLY, f"Write a sentence or two. {_hint(record)}")
     criteria = (f"({place}) {criterion}" for place, criterion in enumerate(record["right"], start=1))
     return Judgment(WRITTEN, f"Written. Does it say: {' '.join(criteria)}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -9,6 +9,8 @@ from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from evalbook import plots
 
+__all__ = ["set_up"]
+
 
 def set_up() -> None:
     """Deterministic SVG in the style of the book, arrays with four digits, warnings without the path of a file."""
@@ -16,3 +18,7 @@ def set_up() -> None:
     set_matplotlib_formats("svg", metadata={"Date": None})  # type: ignore[no-untyped-call]
     np.set_printoptions(precision=4, suppress=True)
     warnings.formatwarning = lambda message, category, *_, **__: f"{category.__name__}: {message}\n"
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -16,6 +16,8 @@ from evalbook.pages.judge import RIGHT, judge
 from evalbook.pages.record import MIME, mistakes_of, question_record, stored
 from evalbook.pages.tables import with_minus
 
+__all__ = ["Verdict", "bet", "check"]
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -120,3 +122,7 @@ def _html(markdown: str) -> str:
 
 def _in_plain(record: dict[str, Any]) -> str:
     return "\n".join([record["question"], *(f"  ( ) {choice}" for choice in record["choices"])])
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -15,6 +15,19 @@ from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+__all__ = [
+    "MISSING",
+    "UNREADABLE",
+    "Number",
+    "Numbers",
+    "Readings",
+    "read_number",
+    "read_numbers",
+    "read_word",
+    "readings_of",
+    "tidy",
+]
+
 MISSING = "missing"
 UNREADABLE = "unreadable"
 _DOTS = {"", "...", "?", "_"}
@@ -157,3 +170,7 @@ def read_word(answer: Any) -> str:
     """A word or a few, without capitals, quotation marks, hyphens and the full stop."""
     text = re.sub(r"(?<=\S)[\s_-]+(?=\S)", " ", tidy(str(answer)))
     return text.rstrip(".").strip()
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -25,6 +25,8 @@ from collections.abc import Iterable
 from numbers import Real
 from typing import Any
 
+__all__ = ["KINDS", "MIME", "VERSION", "mistakes_of", "question_record", "stored"]
+
 VERSION = 1
 MIME = f"application/vnd.evalbook.question.v{VERSION}+json"
 KINDS = ("number", "numbers", "word", "choice", "code", "argument")
@@ -61,3 +63,7 @@ def stored(answer: Any) -> Any:
     if isinstance(answer, int):
         return answer
     return float(f"{float(answer):.9g}") if math.isfinite(answer) else str(float(answer))
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -9,6 +9,8 @@ import numpy as np
 from IPython.display import Markdown
 from numpy.typing import NDArray
 
+__all__ = ["table", "with_minus"]
+
 
 def table(columns: dict[str, Any], *, digits: int = 4) -> Markdown:
     """Columns of equal length as a table; the numbers of a column have the same decimals, `digits` at most.
@@ -36,3 +38,7 @@ def _cells(column: NDArray[Any], digits: int) -> list[str]:
 def with_minus(text: str) -> str:
     """The text, with a minus sign for each hyphen that makes a number negative."""
     return re.sub(r"(?<![\w.])-(?=\.?\d)", "−", text)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -11,6 +11,8 @@ import numpy as np
 from evalbook.pages.judge import OPEN, RIGHT, WRONG, Judgment, judge
 from evalbook.pages.record import stored
 
+__all__ = ["UNWRITTEN", "judge_code"]
+
 UNWRITTEN = "Write the function in place of the dots."
 
 
@@ -75,3 +77,7 @@ def _one_line(error: Exception) -> str:
 def _named(value: Any) -> str:
     name = type(value).__name__
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def __dir__() -> list[str]:
+    return __all__
