@@ -1,12 +1,13 @@
 # Each target sets itself up in .venv first (tools/setup.sh); nothing else needs to be installed.
 PYTHON_IN = .venv/bin/python
 PYTEST = $(PYTHON_IN) -m pytest -n auto
+LAB = $(PYTHON_IN) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root)
 export PYTHON
 # Linux: what is freed stays with the process, so that no call pays for new memory because of what ran before it.
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book site-zip test test-all oldest bench lab serve rerun class-report lint pins clean setup
+.PHONY: help book site-zip test test-all oldest bench work lab write serve rerun class-report lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -45,8 +46,15 @@ lint: setup
 	@$(PYTHON_IN) -m ruff format --check --quiet .
 	@$(PYTHON_IN) -m mypy
 
-lab: setup  ## open JupyterLab on the book, to run and change its pages
-	@$(PYTHON_IN) -m jupyterlab --notebook-dir book
+work: setup  ## write working copies of all chapters into work/, beside those that are there
+	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
+	@$(PYTHON_IN) tools/working_copies.py
+
+lab: work  ## open JupyterLab on the working copies
+	@$(LAB) --notebook-dir work
+
+write: setup  ## open JupyterLab on the book itself, for authors
+	@$(LAB) --notebook-dir book
 
 serve: setup  ## build the site, and again whenever a page changes
 	@.venv/bin/jupyter-book config sphinx . >/dev/null

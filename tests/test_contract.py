@@ -18,6 +18,7 @@ from numpydoc.validate import validate
 
 import evalbook
 from calls import METRIC_MODULES, PUBLIC
+from evalbook._extras import missing_extra
 from peer_cases import CASES
 
 PACKAGE = Path(evalbook.__file__).parent
@@ -314,7 +315,7 @@ def test_functions_and_modules_are_short(path):
 # A module imports only from modules of a lower level. A metric module that others import from stands below the rest;
 # the last line may not be imported by any metric.
 LEVELS = {
-    **{"_input": 0, "_record": 0, "_undefined": 1, "_tally": 1},
+    **{"_extras": 0, "_input": 0, "_record": 0, "_undefined": 1, "_tally": 1},
     **dict.fromkeys(METRIC_MODULES, 4),
     **{"confusion": 2, "curves": 3},
     **{"examples": 5, "plots": 6, "pages": 7},
@@ -403,6 +404,11 @@ def test_a_module_without_its_extra_says_what_to_install(module, missing):
     last = result.stderr.strip().splitlines()[-1]
     assert last.startswith(f"ImportError: evalbook.{module} needs ")
     assert f'pip install "evalbook[{EXTRAS[module]}]"' in last
+
+
+def test_a_notebook_shows_the_missing_extra_in_one_line():
+    error = missing_extra("pages", "what the book needs", "book")
+    assert error._render_traceback_() == [f"ImportError: {error}"]
 
 
 # ---------------------------------------------------------------- tests cover everything

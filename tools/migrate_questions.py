@@ -57,17 +57,16 @@ def with_keywords(source: str, call: ast.Call, **texts: str) -> str:
     return before + "".join(f', {key}="{text}"' for key, text in missing.items()) + source[end:]
 
 
-def name_questions(notebook: NotebookNode, report: list[str]) -> None:
+def name_questions(notebook: NotebookNode, chapter: str, report: list[str]) -> None:
     """Ids for bets and checks, labels for checks."""
-    labels = [label for cell in notebook.cells for label in EXERCISE.findall(cell.source)]
-    prefix, label, bets = labels[0].split("-")[0], "", 0
+    label, bets = "", 0
     for cell in notebook.cells:
         label = (EXERCISE.findall(cell.source) or [label])[-1]
         if cell.cell_type != "code" or "solution" in cell.metadata.get("tags", []):
             continue
         for call in calls(cell.source, "bet"):
             bets += 1
-            cell.source = with_keywords(cell.source, call, id=f"{prefix}-bet-{bets}")
+            cell.source = with_keywords(cell.source, call, id=f"{chapter}-bet-{bets}")
         checks = list(calls(cell.source, "check"))
         for number, call in zip(range(len(checks), 0, -1), checks, strict=True):
             answer = call.args[0]
@@ -123,7 +122,7 @@ def main() -> None:
         report: list[str] = []
         show_import(notebook)
         mend_solutions(notebook)
-        name_questions(notebook, report)
+        name_questions(notebook, path.stem.replace("_", "-"), report)
         report += left_to_the_author(notebook)
         path.write_text(tool.normalize(notebook), "utf-8")
         subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", str(path)], check=True)

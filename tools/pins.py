@@ -36,7 +36,7 @@ def newest() -> str:
 
 def oldest() -> str:
     """The requirements of the package and its extras as old as it allows; what its tests need as new as these allow."""
-    lowest = compiled("--all-extras --no-deps --resolution lowest-direct pyproject.toml")
+    lowest = compiled("--all-extras --no-deps --resolution lowest-direct -c requirements-tests.in pyproject.toml")
     return compiled("-", lowest + (ROOT / "requirements-tests.in").read_text("utf-8"))
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._extras import missing_extra
 from evalbook._input import FloatArray
 
 # ---------------------------------------------------------------- scored samples
@@ -81,9 +82,7 @@ def clinic() -> ScoredSamples:
         from sklearn.pipeline import make_pipeline
         from sklearn.preprocessing import StandardScaler
     except ImportError as error:
-        raise ImportError(
-            'examples.clinic needs scikit-learn; install it with: pip install "evalbook[book]"'
-        ) from error
+        raise missing_extra("examples.clinic", "scikit-learn", "book") from error
 
     data = load_breast_cancer()
     measurements = data.data[:, [list(data.feature_names).index(name) for name in ("mean texture", "mean smoothness")]]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from book_pages import ASKING, ROOT, each_asking_chapter, records
-from evalbook import pages
+from evalbook import pages, plots
 
 LONG = "The answer is argued for here in more words than the check asks for, one after the other."
 
@@ -39,6 +39,7 @@ def run(monkeypatch):
         monkeypatch.setattr(pages, "check", note)
         space = {"__name__": "__main__"}
         with np.printoptions(), plt.rc_context():
+            plots.use_style()
             for cell in cells(name):
                 if cell.cell_type == "code":
                     exec(compile(cell.source, name, "exec"), space)

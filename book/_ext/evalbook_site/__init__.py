@@ -10,6 +10,7 @@ languages   Chinese is marked as Chinese
 signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
+downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
 
@@ -18,9 +19,22 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from . import figures, folds, fonts, formulas, languages, margins, questions, signs, theme, translator, trimming
+from . import (
+    downloads,
+    figures,
+    folds,
+    fonts,
+    formulas,
+    languages,
+    margins,
+    questions,
+    signs,
+    theme,
+    translator,
+    trimming,
+)
 
-ROOMS = [theme, formulas, fonts, figures, folds, margins, languages, signs, translator, questions, trimming]
+ROOMS = [theme, formulas, fonts, figures, folds, margins, languages, signs, translator, questions, downloads, trimming]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

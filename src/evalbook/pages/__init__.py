@@ -8,6 +8,8 @@ A bet or a check leaves a record of its question beside what it shows (``evalboo
 turns into a question that is answered in the page.
 """
 
+from evalbook._extras import missing_extra
+
 try:
     from IPython.core.getipython import get_ipython
 
@@ -16,9 +18,7 @@ try:
     from evalbook.pages.questions import Verdict, bet, check
     from evalbook.pages.tables import table
 except ImportError as error:  # pragma: no cover
-    raise ImportError(
-        'evalbook.pages needs what the book needs; install it with: pip install "evalbook[book]"'
-    ) from error
+    raise missing_extra("pages", "what the book needs", "book") from error
 
 __all__ = ["Verdict", "bet", "check", "clinic", "table"]
 

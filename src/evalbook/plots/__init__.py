@@ -5,10 +5,12 @@ of its own takes `ax` as an option, and returns the axes; what adds to a picture
 What stands in capital letters is a color, or settings to be spread: ``ax.plot(x, y, **plots.SECOND)``.
 """
 
+from evalbook._extras import missing_extra
+
 try:
     import matplotlib  # noqa: F401
 except ImportError as error:  # pragma: no cover
-    raise ImportError('evalbook.plots needs matplotlib; install it with: pip install "evalbook[plots]"') from error
+    raise missing_extra("plots", "matplotlib", "plots") from error
 
 from evalbook.plots.amounts import bars, intervals
 from evalbook.plots.annotations import levels, marks, note, notes

@@ -1,0 +1,54 @@
+"""What a reader takes along: each chapter's working copy, all of them in one file, and the package as a wheel."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import working_copies  # noqa: E402  (found by the line above)
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the package's wheel from a copy of its sources, so that nothing is left among them."""
+    with tempfile.TemporaryDirectory() as name:
+        copy = Path(name)
+        shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        for path in (*ROOT.glob("LICENSE*"), *(ROOT / name for name in ("pyproject.toml", "README.md", "MANIFEST.in"))):
+            shutil.copy(path, copy)
+        command = [sys.executable, "-m", "uv", "build", "--wheel", "--quiet", "--no-build-isolation", "--offline"]
+        environment = os.environ | {"SOURCE_DATE_EPOCH": "315532800"}  # the same sources are the same file
+        subprocess.run([*command, "--out-dir", str(folder), name], check=True, env=environment)
+    (folder / ".gitignore").unlink(missing_ok=True)  # uv puts one beside what it builds
+    return folder / working_copies.wheel()
+
+
+def _name_the_release(app: Sphinx, config: Any) -> None:
+    config.release = working_copies.release()
+
+
+def _write(app: Sphinx, exception: Exception | None) -> None:
+    """Put the files beside the pages; a page's own download is its working copy."""
+    if exception or app.builder.name != "html":
+        return
+    site = Path(app.outdir)
+    address = working_copies.address()
+    links = working_copies.Site(site, address)
+    for place, text in working_copies.copies(links, address):
+        (site / "_sources" / "book" / place).write_text(text, "utf-8")
+    working_copies.write_zip(site, links, address, build_wheel(site))
+
+
+def setup(app: Sphinx) -> None:
+    """Write the downloads when all pages are there."""
+    app.connect("config-inited", _name_the_release)
+    app.connect("build-finished", _write)
