@@ -22,6 +22,7 @@ def run(folder: Path, source: str, **environment: str) -> subprocess.CompletedPr
     (folder / "test_it.py").write_text(source)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(folder)]
     kept = {name: value for name, value in os.environ.items() if name != "EVALBOOK_NO_SKIPS"}
+    kept["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take longer to load than the test to run
     return subprocess.run([*command, str(folder)], env=kept | environment, capture_output=True, text=True)
 
 

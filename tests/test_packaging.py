@@ -130,6 +130,8 @@ def requirements() -> list[str]:
 def test_the_oldest_version_that_is_allowed_is_the_one_that_make_oldest_runs(requirement):
     assert ">=" in requirement, "no lower bound"
     name, lowest = requirement.split(">=")
+    of_tests = re.search(rf"^{name}>=(\S+)", (ROOT / "requirements-tests.in").read_text("utf-8"), re.MULTILINE)
+    lowest = of_tests[1] if of_tests else lowest  # a peer of the tests may have to be newer
     pins = (ROOT / "requirements-oldest.txt").read_text("utf-8").splitlines()
     (pinned,) = (line.removeprefix(f"{name}==") for line in pins if line.startswith(f"{name}=="))
     assert f"{pinned}.".startswith(f"{lowest}."), "run: make pins"
