@@ -302,7 +302,7 @@ def install_from(site_address: str) -> str:
 
 
 def copies(site: Site, site_address: str) -> Iterator[tuple[Path, str]]:
-    """Each copy's place among the others, and its text."""
+    """The place of each chapter's copy among the others, and its text."""
     for path in notebooks():
         copy = working_copy(path, site, install_from(site_address))
         yield path.relative_to(ROOT / "book"), nbformat.writes(copy).rstrip() + "\n"

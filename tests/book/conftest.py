@@ -114,10 +114,14 @@ class Visit:
         self.loaded: set[Path] = set()
         self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("requestfailed", lambda request: self.errors.append(f"failed: {request.url}"))
+        self.page.on("requestfailed", self._note_failure)
         self.page.on("request", self._note)
         self.page.goto(f"{(site / f'{name}.html').as_uri()}?all")  # what follows an open bet, too
         self.page.evaluate("document.fonts.ready.then(() => true)")
+
+    def _note_failure(self, request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before it had loaded
+            self.errors.append(f"failed: {request.url}")
 
     def _note(self, request) -> None:
         address = urlsplit(request.url)

@@ -38,7 +38,8 @@ def _name_the_release(app: Sphinx, config: Any) -> None:
 
 def _write(app: Sphinx, exception: Exception | None) -> None:
     """Put the files beside the pages; a page's own download is its working copy."""
-    if exception or app.builder.name != "html":
+    chapters = set(working_copies.chapter_numbers())
+    if exception or app.builder.name != "html" or not chapters <= app.env.found_docs:  # another site, made by a test
         return
     site = Path(app.outdir)
     address = working_copies.address()

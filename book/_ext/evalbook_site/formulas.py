@@ -41,7 +41,7 @@ def to_html(tex: str, display: bool = False) -> str:
 
 def markdown_to_html(text: str) -> str:
     """A sentence of Markdown as HTML, without a paragraph around it; formulas stand between dollar signs."""
-    return str(_markdown().renderInline(text))
+    return str(_markdown().renderInline(text)).replace("<code>", '<code translate="no">')
 
 
 @cache

@@ -91,7 +91,7 @@ def _fold_solution(solution: nodes.Element) -> None:
         solution["classes"] += [name for name in ["dropdown", *classes] if name not in solution["classes"]]
     else:
         solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
-        fold = Fold("", Summary("", "Show the solution"), classes=["solution", *classes])
+        fold = Fold("", Summary("", solution.get("prompt_show") or "Show the solution"), classes=["solution", *classes])
         solution.replace_self(fold)
         fold.append(solution)
 

@@ -38,13 +38,13 @@ addEventListener("DOMContentLoaded", () => {
   const here = contents.querySelector(".current > a.current");
   if (here) contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
 
-  // What scrolls can be scrolled with the keyboard.
-  const reach = () => {
-    for (const code of document.querySelectorAll("pre")) {
-      if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
-      else code.removeAttribute("tabindex");
-    }
+  // What scrolls can be scrolled with the keyboard: asked again when it is unfolded, and when the fonts are there.
+  const reach = (code) => {
+    if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
+    else code.removeAttribute("tabindex");
   };
-  reach();
-  addEventListener("resize", reach);
+  const codes = document.querySelectorAll("pre");
+  const sizes = new ResizeObserver((changes) => changes.forEach((change) => reach(change.target)));
+  codes.forEach((code) => sizes.observe(code));
+  document.fonts.ready.then(() => codes.forEach(reach));
 });
