@@ -29,8 +29,9 @@ test: setup lint  ## run the tests: package, notebooks, site
 	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
 	@$(PYTEST) --dist loadscope --no-loadscope-reorder book tests/book
 
-test-all: oldest  ## run what is slow: the oldest versions, simulations, real processes, the wheel
-	@$(PYTEST) -q --dist worksteal -m slow src tests
+test-all: oldest  ## run what is slow: the oldest versions, simulations, the wheel, every page in depth
+	@$(PYTEST) -q --dist worksteal -m slow src tests --ignore tests/book
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@.venv/bin/uv venv --quiet --python 3.11 --allow-existing .venv-oldest

@@ -45,3 +45,17 @@ def records(name: str) -> list[dict[str, Any]]:
 
 ASKING = [name for name in CHAPTERS if records(name)]
 each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")
+
+# What takes a second or more of a page is asked of one page of each kind, and of all others by make test-all.
+SAMPLE = {
+    *("book/intro", "book/glossary", "book/api/text", "book/errata", "book/splits/hold_out", "book/curves/roc_curve"),
+    *("book/probabilities/calibration", "book/costs/cost_curve"),
+}
+
+
+def _in_depth(names: list[str]) -> pytest.MarkDecorator:
+    rows = [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in names]
+    return pytest.mark.parametrize("name", rows, scope="session")
+
+
+each_page_in_depth, each_asking_chapter_in_depth = _in_depth(PAGES), _in_depth(ASKING)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 
-from book_pages import ASKING, PHONE, each_asking_chapter, records
+from book_pages import ASKING, PHONE, each_asking_chapter, each_asking_chapter_in_depth, records
 from evalbook import probabilities
 
 ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
@@ -450,7 +450,7 @@ def test_a_bet_with_how_sure_counts_at_once(reader):
 # ---------------------------------------------------------------- legible, accessible, light
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 @each_theme
 def test_bets_and_boxes_are_accessible_open_lost_and_won(reader, name, theme):
     page = reader(name, color_scheme=theme)

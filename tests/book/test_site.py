@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import yaml
 
-from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page
+from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page, each_page_in_depth
 
 KB, MB = 1_000, 1_000_000
 FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 15 * MB, 4 * MB
@@ -208,8 +208,12 @@ def test_pictures_load_and_are_described(visit, name):
         assert picture.get_attribute("alt"), picture.get_attribute("src")
 
 
+def other_fonts(*names):
+    return [pytest.param(name, marks=pytest.mark.slow) for name in names]
+
+
 @each_page
-@pytest.mark.parametrize("fonts", ["DejaVu", "Liberation", "neither"])
+@pytest.mark.parametrize("fonts", ["DejaVu", *other_fonts("Liberation", "neither")])
 def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name, fonts):
     page = visit(viewport=PHONE, fonts=fonts).page
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
@@ -221,7 +225,7 @@ def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name, fonts):
     assert not wide
 
 
-@each_page
+@each_page_in_depth
 def test_every_letter_is_drawn_with_the_fonts_of_the_site(visit, name):
     """The look hangs on no font of the reader's; only Chinese comes from the system."""
     page = visit().page
