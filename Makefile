@@ -34,8 +34,8 @@ test-all: oldest  ## run what is slow: the oldest versions, simulations, the whe
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
-	@.venv/bin/uv venv --quiet --python 3.11 --allow-existing .venv-oldest
-	@.venv/bin/uv pip sync --quiet --python .venv-oldest requirements-oldest.txt
+	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
+	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check --requirement requirements-oldest.txt
 	@PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
 		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book
 
