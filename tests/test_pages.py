@@ -297,3 +297,8 @@ def test_the_set_up_of_a_page(monkeypatch, recwarn):
         assert formats == [(("svg",), {"metadata": {"Date": None}})]
         assert str(np.array([1 / 3])) == "[0.3333]"
         assert warnings.formatwarning(UserWarning("too few"), UserWarning, "/a/path.py", 3) == "UserWarning: too few\n"
+
+
+def test_a_check_without_a_hint_is_refused():
+    with pytest.raises(ValueError, match="hint is empty"):
+        pages.check(1, 2, hint=" ")

@@ -81,6 +81,8 @@ def check(
     the first arguments. An exercise that asks for an argument has ``kind="argument"``, and `right` holds what the
     argument should say, for the reader to compare.
     """
+    if not hint.strip():
+        raise ValueError("hint is empty; expected what to say to an answer that is neither right nor a known mistake")
     kind = kind or _kind(answer, right, choices)
     is_code = kind == "code"
     record = question_record(
