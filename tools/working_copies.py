@@ -14,7 +14,7 @@ import argparse
 import hashlib
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -41,21 +41,25 @@ class Site:
 
     def __init__(self, folder: Path, address: str = "") -> None:
         with (folder / "objects.inv").open("rb") as file:
-            self._inventory = InventoryFile.load(file, "", lambda base, place: f"{base}{place}")
-        self._address = address
+            inventory = InventoryFile.load(file, "", lambda base, place: f"{base}{place}")
+        self._places = {  # roles find their targets in any case
+            kind: {name.lower(): str(entry[2]) for name, entry in entries.items()}
+            for kind, entries in inventory.items()
+        }
+        self.address = address.rstrip("/")
 
     def link(self, text: str, kind: str, target: str) -> str:
         """Markdown for a reference; bare text where the site has no address."""
         place = self._place(kind, target)
-        return f"[{text}]({self._address.rstrip('/')}/{place})" if self._address and place else text
+        return f"[{text}]({self.address}/{place})" if self.address and place else text
 
     def _place(self, kind: str, target: str) -> str:
         if kind == "page":
             return target
-        entries = {name.lower(): entry for name, entry in self._inventory.get(kind, {}).items()}
-        if target.lower() not in entries:
+        places = self._places.get(kind, {})
+        if target.lower() not in places:
             raise LookupError(f"the site has no {kind} {target!r}; build it again: make book")
-        return str(entries[target.lower()][2])
+        return places[target.lower()]
 
 
 def config() -> dict[str, Any]:
@@ -297,14 +301,14 @@ def wheel() -> str:
 def install_from(site_address: str) -> str:
     """What pip installs: the wheel at the site's address; without one, the wheel that lies beside the copies."""
     if site_address:
-        return f'"evalbook[book] @ {site_address.rstrip("/")}/{wheel()}"'
+        return f'"evalbook[book] @ {site_address}/{wheel()}"'
     return f'"../{wheel()}[book]"'
 
 
-def copies(site: Site, site_address: str) -> Iterator[tuple[Path, str]]:
+def copies(site: Site) -> Iterator[tuple[Path, str]]:
     """The place of each chapter's copy among the others, and its text."""
     for path in notebooks():
-        copy = working_copy(path, site, install_from(site_address))
+        copy = working_copy(path, site, install_from(site.address))
         yield path.relative_to(ROOT / "book"), nbformat.writes(copy).rstrip() + "\n"
 
 
@@ -332,10 +336,10 @@ def _names_beside(target: Path) -> Iterator[Path]:
     yield from (target.with_stem(f"{target.stem}-{release()}-{place}") for place in count(2))
 
 
-def write_zip(folder: Path, site: Site, site_address: str, wheel_file: Path) -> None:
+def write_zip(folder: Path, made: Iterable[tuple[Path, str]], wheel_file: Path) -> None:
     """All copies and the wheel in one file, the same bytes for the same sources."""
     with zipfile.ZipFile(folder / "working_copies.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for place, text in copies(site, site_address):
+        for place, text in made:
             archive.writestr(zipfile.ZipInfo(f"evalbook/{place.as_posix()}"), text, zipfile.ZIP_DEFLATED)
         archive.writestr(zipfile.ZipInfo(f"evalbook/{wheel()}"), wheel_file.read_bytes())
 
@@ -346,7 +350,7 @@ def main() -> None:
     arguments = parser.parse_args()
     built = ROOT / "_build" / "html"
     site = Site(built, address())  # without an address no links: a page on http may not open files
-    written = [write_beside(arguments.work / place, text) for place, text in copies(site, address())]
+    written = [write_beside(arguments.work / place, text) for place, text in copies(site)]
     for path in filter(None, written):
         print(path)
     print(

@@ -161,7 +161,7 @@ def test_the_zip_holds_all_copies_and_the_wheel(links, tmp_path):
     wheel.write_bytes(b"wheel")
     for folder in (tmp_path / "once", tmp_path / "again"):
         folder.mkdir()
-        copies.write_zip(folder, links, ADDRESS, wheel)
+        copies.write_zip(folder, copies.copies(links), wheel)
     zips = [tmp_path / name / "working_copies.zip" for name in ("once", "again")]
     assert zips[0].read_bytes() == zips[1].read_bytes()
     names = zipfile.ZipFile(zips[0]).namelist()

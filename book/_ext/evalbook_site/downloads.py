@@ -42,11 +42,10 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.name != "html" or not chapters <= app.env.found_docs:  # another site, made by a test
         return
     site = Path(app.outdir)
-    address = working_copies.address()
-    links = working_copies.Site(site, address)
-    for place, text in working_copies.copies(links, address):
+    copies = list(working_copies.copies(working_copies.Site(site, working_copies.address())))
+    for place, text in copies:
         (site / "_sources" / "book" / place).write_text(text, "utf-8")
-    working_copies.write_zip(site, links, address, build_wheel(site))
+    working_copies.write_zip(site, copies, build_wheel(site))
 
 
 def setup(app: Sphinx) -> None:
