@@ -1,7 +1,7 @@
 """Explorers on the site: one script and one style sheet for all of them, and pictures whose text is the page's.
 
-In a notebook each explorer brings its script and its style; on a page they would be there once an explorer. And a picture
-cannot use the page's fonts: its texts move over to the marks, which lie above it at the same scale.
+In a notebook each explorer brings its script and its style; on a page they would be there once an explorer. And a
+picture cannot use the page's fonts: its texts move over to the marks, which lie above it at the same scale.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def _with_texts_above(parts: re.Match[str]) -> str:
 def _of_the_page(text: str) -> str:
     """A text of matplotlib in the font of the page; in its color, too, unless it has one of its own."""
     text = re.sub(r"font-family: [^;']*;? ?|fill: #222222;?", "", text.replace("'", '"'))
-    return re.sub(r"font: ([\d.]+px) [^;\"]*", r"font-size: \1", text)
+    text = re.sub(r"font: ([\d.]+px) [^;\"]*", r"font-size: \1", text)
+    return text if "fill: " in text else text.replace("<text", '<text fill="currentcolor"')
 
 
 def _place(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:

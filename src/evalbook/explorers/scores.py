@@ -14,7 +14,8 @@ from evalbook import plots
 from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.curves import PrCurve, RocCurve, pr_curve, roc_convex_hull, roc_curve
-from evalbook.explorers.builder import Explorer, Slider
+from evalbook.explorers.builder import Explorer
+from evalbook.explorers.parts import Slider
 from evalbook.plots.annotations import shown
 
 FEW = 20
@@ -46,7 +47,7 @@ class _Sweep(NamedTuple):
     def bills(self) -> FloatArray:
         """What the errors of every threshold cost."""
         of_fp, of_fn = self.prices or (0, 0)
-        return np.asarray(of_fp * self.roc.counts.fp + of_fn * self.roc.counts.fn)
+        return np.asarray(of_fp * self.roc.counts.fp + of_fn * self.roc.counts.fn, float)
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -58,7 +59,8 @@ class _Sweep(NamedTuple):
     @property
     def places(self) -> FloatArray:
         """Where the threshold of each state stands on the score's axis: inf at its upper end, above all scores."""
-        return np.minimum(self.roc.thresholds[self.kept].astype(float), self.limits[1])
+        places: FloatArray = np.minimum(self.roc.thresholds[self.kept].astype(float), self.limits[1])
+        return places
 
 
 def threshold(
@@ -108,8 +110,8 @@ def threshold(
     -----
     1. The slider steps through the distinct scores, from the lowest, which calls everybody positive, to one above all
        scores, which calls nobody. It starts in the middle.
-    2. If there are more than `states`, some are left out, never a corner of the ROC curve's convex hull (unless the hull
-       itself has more), and the sentence says so.
+    2. If there are more than `states`, some are left out, and the sentence says so; never a corner of the ROC curve's
+       convex hull, even if these alone are more.
     3. Where nobody is called positive the precision is 0/0: there is no point on the P-R curve.
     4. Up to 20 samples are drawn one by one, more as two histograms.
     5. Two or more labels that are not {0, 1}, {-1, 1} or {False, True} need `pos_label`.
@@ -192,7 +194,9 @@ def _sentence(sweep: _Sweep, state: int, step: str) -> str:
 def _draw_scores(explorer: Explorer, sweep: _Sweep) -> None:
     few = len(sweep.score) <= FEW
     alt = f"The scores of {len(sweep.score):,} samples, {sweep.names[0]} and {sweep.names[1]} apart"
-    with explorer.panel(f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.85 if few else 0.52) as panel:
+    with explorer.panel(
+        f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.85 if few else 0.52
+    ) as panel:
         if few:
             plots.score_strip(sweep.positive, sweep.score, ax=panel.ax)
             panel.ax.set_yticks([0, 1], sweep.names)

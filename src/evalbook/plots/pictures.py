@@ -31,7 +31,14 @@ class Picture:
     """A figure of one panel, drawn in the style of the book inside ``with``; afterwards `svg` is its file."""
 
     def __init__(
-        self, width: float, height: float, *, left: float = 0.52, bottom: float = 0.42, right: float = 0.08, top: float = 0.1
+        self,
+        width: float,
+        height: float,
+        *,
+        left: float = 0.52,
+        bottom: float = 0.42,
+        right: float = 0.08,
+        top: float = 0.1,
     ) -> None:
         """Its size and the margins around the axes, in inches."""
         self.width, self.height = 72 * width, 72 * height
