@@ -302,6 +302,14 @@ OF_REGRESSION = [
     Case(regression.max_error, NUMBERS, metrics.max_error, targets=(4, 1)),
     Case(regression.median_absolute_error, NUMBERS, metrics.median_absolute_error, targets=(4, 1)),
     Case(regression.mean_absolute_percentage_error, NUMBERS, metrics.mean_absolute_percentage_error, targets=(5, 1.5)),
+    Case(regression.symmetric_mean_absolute_percentage_error, NUMBERS),
+    Case(
+        regression.mean_absolute_scaled_error,
+        NUMBERS,
+        peers.scaled_error,
+        targets=(5, 1),
+        ours=lambda *numbers: regression.mean_absolute_scaled_error(*numbers, y_train=numbers[0]),
+    ),
     Case(
         regression.pinball_loss,
         NUMBERS,

@@ -53,6 +53,14 @@ def roc_curve_of_all_classes(y_true: Any, y_score: Any) -> Any:
     return metrics.roc_curve(is_class.ravel(), y_score.ravel(), drop_intermediate=False)
 
 
+# ---------------------------------------------------------------- regression
+
+
+def scaled_error(y_true: Any, y_pred: Any) -> Any:
+    """The truth serves as the training series, too."""
+    return metrics.mean_absolute_error(y_true, y_pred) / metrics.mean_absolute_error(y_true[1:], y_true[:-1])
+
+
 # ---------------------------------------------------------------- ranking
 
 

@@ -122,6 +122,8 @@ CONTRACT = {
         median_absolute_error({TRUE_PRED}, {OUTPUTS})
         r2({TRUE_PRED}, {OUTPUTS}, {ZD})
         mean_absolute_percentage_error({TRUE_PRED}, {OUTPUTS}, {ZD})
+        mean_absolute_scaled_error({TRUE_PRED}, y_train, season=1, {OUTPUTS}, {ZD})
+        symmetric_mean_absolute_percentage_error({TRUE_PRED}, {OUTPUTS}, {ZD})
         pinball_loss(y_true, y_pred, quantile, *, {OUTPUTS})
         RegressionTally(n)
         RegressionTally.from_arrays(y_true, y_pred, *, {SW})

@@ -17,6 +17,7 @@ from evalbook._input.arrays import (
     shares,
     table,
     to_floats,
+    training_series,
     weights,
 )
 from evalbook._input.columns import class_probabilities, row_sums
@@ -83,5 +84,6 @@ __all__ = [
     "summaries",
     "table",
     "to_floats",
+    "training_series",
     "weights",
 ]
