@@ -119,3 +119,12 @@ def bleu(references: Any, candidate: Any) -> float:
 def corpus_bleu(references: Any, candidates: Any) -> float:
     streams = list(zip(*references, strict=True))
     return sacrebleu.corpus_bleu(candidates, streams, smooth_method="none", tokenize="none").score / 100
+
+
+def chrf(references: Any, candidate: Any) -> float:
+    return sacrebleu.sentence_chrf(candidate, references).score / 100
+
+
+def corpus_chrf(references: Any, candidates: Any, *, word_order: int = 0) -> float:
+    streams = list(zip(*references, strict=True))
+    return sacrebleu.corpus_chrf(candidates, streams, word_order=word_order).score / 100

@@ -23,7 +23,7 @@ from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
 from evalbook.splits import Split, Splits
-from evalbook.text import BleuTally, RougeScore, RougeTally
+from evalbook.text import BleuTally, ChrfTally, RougeScore, RougeTally
 
 METRIC_MODULES = [name for name in evalbook.__all__ if inspect.ismodule(getattr(evalbook, name)) and name != "examples"]
 MODULES = [getattr(evalbook, name) for name in METRIC_MODULES]
@@ -381,6 +381,20 @@ TABLE = [
         float,
         CORPUS | {"max_n": 2},
         TOKEN_CORPUS | {"smoothing": "exp"},
+    ),
+    *rows(
+        "text.chrf",
+        float,
+        SENTENCES,
+        SENTENCES | {"char_order": 3, "word_order": 2, "beta": 0.5, "whitespace": True, "eps_smoothing": True},
+    ),
+    *rows("text.corpus_chrf", float, CORPUS, CORPUS | {"word_order": 1, "eps_smoothing": True}),
+    *rows("text.ChrfTally.from_sentence", ChrfTally, SENTENCES, SENTENCES | {"char_order": 2, "word_order": 2}),
+    *rows("text.ChrfTally.rows", Rows, CORPUS, CORPUS | {"char_order": 2, "word_order": 2}),
+    *rows(
+        "text.ChrfTally",
+        ChrfTally,
+        {"matches": [3, 1], "candidate_totals": [4, 3], "reference_totals": [5, 4], "word_order": 1},
     ),
     *rows("text.lcs_length", int, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
     *rows("text.lcs", list, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
