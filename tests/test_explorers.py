@@ -388,9 +388,33 @@ def test_an_error_inside_a_panel_comes_through_and_the_style_is_put_back():
     assert plt.rcParams["font.size"] == before
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"submissions": [[0, 1]]}, "submissions has 2 columns and y_true 3 labels"),
+        ({"y_true": [0, 1, 2]}, "y_true holds 2; expected 0 and 1"),
+        ({"submissions": [[0, 1, -1]]}, "submissions holds -1; expected 0 and 1"),
+        ({"public": 3}, "public is 3"),
+        ({"public": 0}, "public is 0"),
+    ],
+)
+def test_a_leaderboard_refuses(options, words):
+    with pytest.raises(ValueError, match=words):
+        explorers.leaderboard(**{"y_true": [0, 1, 1], "submissions": [[0, 1, 0]], "public": 1, **options})
+
+
+def test_a_long_leaderboard_has_two_hundred_steps_at_most():
+    rng = np.random.default_rng(0)
+    explorer = explorers.leaderboard(rng.integers(2, size=9), rng.integers(2, size=(1000, 9)), public=4)
+    steps = explorer.sliders[0].steps
+    assert 100 < len(steps) <= 200
+    assert (steps[0], steps[-1]) == ("1", "1,000")
+
+
 PROMISED = {
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
     "names=('negatives', 'positives'), panels=None)",
+    "leaderboard": "(y_true, submissions, *, public)",
     "Explorer": "(*sliders, says, note='')",
     "Slider": "(name, steps, start=0)",
     "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",
