@@ -81,8 +81,9 @@ def leaderboard(y_true: ArrayLike, submissions: ArrayLike, *, public: int) -> Ex
 
 
 def _bits(array: FloatArray, name: str) -> NDArray[np.bool_]:
-    if not np.isin(array, [0, 1]).all():
-        raise ValueError(f"{name} holds {check.shown(array[~np.isin(array, [0, 1])][0])}; expected 0 and 1")
+    others = array[~np.isin(array, [0, 1])]
+    if len(others):
+        raise ValueError(f"{name} holds {others[0]:g}; expected 0 and 1")
     return array.astype(bool)
 
 
