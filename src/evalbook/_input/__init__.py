@@ -34,6 +34,7 @@ from evalbook._input.labels import (
     positives,
     scored_truth,
 )
+from evalbook._input.rows import Pick, picker
 from evalbook._input.sentences import corpus, references_and_candidate, sentences, sequence, summaries
 from evalbook._input.values import choice, error_costs, flag, generator, integer, is_collection, is_real, real, shown
 
@@ -41,6 +42,7 @@ __all__ = [
     "GAINS_IN_ONE_LIST",
     "FloatArray",
     "GainRows",
+    "Pick",
     "all_label_pairs",
     "as_array",
     "choice",
@@ -67,6 +69,7 @@ __all__ = [
     "missing_class",
     "number_pair",
     "numbers",
+    "picker",
     "plain",
     "positive_label",
     "positives",
