@@ -3,7 +3,7 @@
 The functions of the book, one module a part: ``from evalbook import curves``, then ``curves.roc_curve(…)``.
 """
 
-from evalbook import confusion, costs, curves, examples, probabilities, ranking, regression, splits, text
+from evalbook import comparison, confusion, costs, curves, examples, probabilities, ranking, regression, splits, text
 from evalbook._undefined import UndefinedMetricWarning
 
 __version__ = "0.2.0"
@@ -11,6 +11,7 @@ __version__ = "0.2.0"
 __all__ = [
     "UndefinedMetricWarning",
     "__version__",
+    "comparison",
     "confusion",
     "costs",
     "curves",

@@ -41,7 +41,6 @@ __all__ = [
 
 Indices: TypeAlias = NDArray[np.intp]
 Predict: TypeAlias = Callable[[Any], Any]
-Pick: TypeAlias = Callable[[Indices], Any]
 
 _MOST = sys.maxsize // np.dtype(np.intp).itemsize
 """The length of the longest array of sample numbers that there can be."""
@@ -744,33 +743,12 @@ def _require_callable(function: Any, name: str, expected: str) -> None:
         raise TypeError(f"{name} is of type {type(function).__name__}; expected {expected}")
 
 
-def _rows(X: Any, y: Any) -> tuple[Pick, Pick, int]:  # noqa: N803
+def _rows(X: Any, y: Any) -> tuple[check.Pick, check.Pick, int]:  # noqa: N803
     """What picks rows of `X` and of `y`, and their common length."""
-    (rows_of_x, n), (rows_of_y, n_y) = _picker(X, "X"), _picker(y, "y")
+    (rows_of_x, n), (rows_of_y, n_y) = check.picker(X, "X"), check.picker(y, "y")
     if n != n_y:
         raise ValueError(f"different lengths: X has {n}, y has {n_y}; expected one row per sample")
     return rows_of_x, rows_of_y, n
-
-
-def _picker(values: Any, name: str) -> tuple[Pick, int]:
-    """What picks rows by their numbers, of a list as a list, of an array as an array; and how many rows there are."""
-    if isinstance(values, memoryview):
-        values = np.asarray(values)
-    if not hasattr(values, "shape"):
-        values = check.sequence(values, name, "rows")
-        pick, n = partial(_items, values), len(values)
-    elif not values.shape:
-        raise TypeError(f"{name} is a single {type(values).__name__}; expected one row per sample")
-    else:
-        rows = values.tocsr() if hasattr(values, "tocsr") else values  # most sparse formats cannot be indexed
-        pick, n = getattr(rows, "iloc", rows).__getitem__, rows.shape[0]  # of a data frame by number, not by label
-    if not n:
-        raise ValueError(f"{name} is empty; expected at least one sample")
-    return pick, n
-
-
-def _items(values: Sequence[Any], numbers: Indices) -> list[Any]:
-    return [values[number] for number in numbers.tolist()]
 
 
 def _pairs(splits: Any, n: int) -> Iterable[Split]:

@@ -35,6 +35,7 @@ from evalbook._input.labels import (
     positives,
     scored_truth,
 )
+from evalbook._input.rows import Pick, picker
 from evalbook._input.sentences import (
     corpus,
     references_and_candidate,
@@ -49,6 +50,7 @@ __all__ = [
     "GAINS_IN_ONE_LIST",
     "FloatArray",
     "GainRows",
+    "Pick",
     "all_label_pairs",
     "as_array",
     "choice",
@@ -75,6 +77,7 @@ __all__ = [
     "missing_class",
     "number_pair",
     "numbers",
+    "picker",
     "plain",
     "positive_label",
     "positives",

@@ -1,0 +1,50 @@
+"""Comparison: how sure a score is, and whether the difference between two models is real.
+
+Each test answers one question. About *these models* on samples like these: `interval`, `difference`,
+`permutation_test`, `mcnemar`, `delong`. About *a recipe* on this data set, over splits and seeds: `corrected_t_test`,
+`five_by_two`, `bias_variance`. About *all data sets*: `friedman`, `nemenyi`, `signed_rank`, and `holm` for several
+p-values. `proportion_interval` and `binomial_test` need no data but two counts.
+
+Functions take scores and predictions, never models; differences are always b - a.
+"""
+
+from evalbook.comparison.bounds import Difference, Interval
+from evalbook.comparison.decomposition import BiasVariance, bias_variance
+from evalbook.comparison.folds import TTest, corrected_t_test, five_by_two
+from evalbook.comparison.pairs import DeLong, PairTest, delong, mcnemar, sample_size
+from evalbook.comparison.proportions import BinomialTest, binomial_test, proportion_interval
+from evalbook.comparison.ranks import CriticalDifference, RankTest, SignedRank, friedman, holm, nemenyi, signed_rank
+from evalbook.comparison.resampling import PermutationTest, difference, interval, permutation_test
+
+__all__ = [
+    "BiasVariance",
+    "BinomialTest",
+    "CriticalDifference",
+    "DeLong",
+    "Difference",
+    "Interval",
+    "PairTest",
+    "PermutationTest",
+    "RankTest",
+    "SignedRank",
+    "TTest",
+    "bias_variance",
+    "binomial_test",
+    "corrected_t_test",
+    "delong",
+    "difference",
+    "five_by_two",
+    "friedman",
+    "holm",
+    "interval",
+    "mcnemar",
+    "nemenyi",
+    "permutation_test",
+    "proportion_interval",
+    "sample_size",
+    "signed_rank",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,530 @@
+"""Drawing the samples again: the interval of any metric, of the difference of two models, and a permutation test."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._tally import Rows
+from evalbook._undefined import UndefinedMetricWarning, warn_undefined
+from evalbook.comparison.bounds import METHODS, Difference, Interval, Method, Result, Rounds, acceleration, confidence
+from evalbook.comparison.draws import Design, Draws, exact_patterns, shown
+from evalbook.comparison.metrics import Metric
+from evalbook.comparison.scorers import Scorer, counts_labels, known, scorer, weighted
+
+__all__ = ["PermutationTest", "difference", "interval", "permutation_test"]
+
+MOST = 10**7
+"""Rounds; their values alone then take 80 MB."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PermutationTest(Result):
+    """How often two models would differ that much, if it were chance which of them made which prediction."""
+
+    a: float
+    """The score of model a."""
+    b: float
+    """The score of model b."""
+    value: float
+    """b - a: positive where b scores higher."""
+    p_value: float
+    """Two-sided; nan where it is undefined."""
+    rounds: int
+    """How many exchanges were tried."""
+    undefined: int
+    """In how many of them a score was undefined, which are left out."""
+    exact: bool
+    """Whether they were all there are, each once."""
+
+
+# ---------------------------------------------------------------- what is drawn
+
+
+class Task:
+    """The samples as they are drawn: who draws them, and who scores the rounds of each model."""
+
+    def __init__(self, metric: Metric, models: list[list[Any]], draws: Draws, scorers: list[Scorer]) -> None:
+        self.metric, self.models, self.draws, self.scorers = metric, models, draws, scorers
+
+    @classmethod
+    def of(cls, metric: Metric, models: list[list[Any]], design: Design, rng: np.random.Generator) -> Task:
+        """The fastest way: over the few different samples that there are, or over all."""
+        cells = few_cells(metric, models, design)
+        if cells is None:
+            scorers = [scorer(metric, arrays, metric.along) for arrays in models]
+            return cls(metric, models, Draws(design, rng), scorers)
+        first, copies = cells
+        models = [[check.labels(array, "arrays")[first] for array in arrays] for arrays in models]
+        scorers = [known(metric, arrays, {}) or weighted(metric, arrays) for arrays in models]
+        return cls(metric, models, Draws(Design(None, design.stratum[first]), rng, copies), scorers)
+
+    def rounds(self, rounds: int, progress: bool) -> FloatArray:
+        """The score of each model in each round."""
+        return self._scores(shown(self.draws.blocks(rounds), rounds, progress))
+
+    def acceleration(self, contrast: Callable[[FloatArray], FloatArray]) -> float:
+        """BCa's a, from what the metric is without each sample."""
+        copies = np.ones(len(self.draws.stratum)) if self.draws.copies is None else self.draws.copies
+        return acceleration(contrast(self._scores(self.draws.left_out())), copies, self.draws.stratum)
+
+    def _scores(self, blocks: Iterable[NDArray[Any]]) -> FloatArray:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UndefinedMetricWarning)  # undefined rounds are counted instead
+            return np.concatenate([np.column_stack([score(times) for score in self.scorers]) for times in blocks])
+
+
+def few_cells(
+    metric: Metric, models: list[list[Any]], design: Design
+) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
+    """The first of each kind of sample, and how many there are of it: where labels are all that counts."""
+    if not counts_labels(metric) or metric.along or design.group is not None:
+        return None
+    code = design.stratum
+    for array in (array for arrays in models for array in arrays):
+        number = np.unique(check.labels(array, "arrays"), return_inverse=True)[1]
+        code = np.unique(code * (number.max() + 1) + number, return_inverse=True)[1]
+    _, first, copies = np.unique(code, return_index=True, return_counts=True)
+    return (first, copies) if 4 * len(first) <= len(code) else None
+
+
+def columns(**named: Any) -> tuple[list[Any], int]:
+    """Arrays of one length, each as it can be drawn from, and that length."""
+    arrays = [_column(values, name) for name, values in named.items()]
+    lengths = {
+        name: len(array) if isinstance(array, Rows) else check.picker(array, name)[1]
+        for name, array in zip(named, arrays, strict=True)
+    }
+    if len(set(lengths.values())) > 1:
+        found = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        raise ValueError(f"different lengths: {found}; expected one entry per sample in each")
+    return arrays, next(iter(lengths.values()))
+
+
+def _column(values: Any, name: str) -> Any:
+    """Lists of numbers as arrays, which are picked from faster; whatever else as it is."""
+    if isinstance(values, Rows | np.ndarray) or hasattr(values, "shape"):
+        return values
+    values = np.asarray(values) if isinstance(values, memoryview) else check.sequence(values, name, "samples")
+    of_numbers = not isinstance(values, np.ndarray) and all(
+        issubclass(kind, int | float | np.number | np.bool_) for kind in set(map(type, values))
+    )
+    return np.asarray(values) if of_numbers else values
+
+
+# ---------------------------------------------------------------- intervals
+
+
+def interval(
+    metric: Callable[..., Any],
+    *arrays: Any,
+    level: float = 0.95,
+    method: Method = "percentile",
+    rounds: int = 10_000,
+    groups: ArrayLike | None = None,
+    stratify: ArrayLike | None = None,
+    rng: Any = None,
+    progress: bool = False,
+) -> Interval:
+    r"""A confidence interval of any metric, by drawing the samples again and again (a bootstrap).
+
+    .. math::
+
+        \begin{aligned}
+        \text{percentile:}\quad & [\theta^*_{\alpha/2},\ \theta^*_{1 - \alpha/2}] \\
+        \text{basic:}\quad & [2\hat\theta - \theta^*_{1 - \alpha/2},\ 2\hat\theta - \theta^*_{\alpha/2}] \\
+        \text{BCa:}\quad & [\theta^*_{\beta(\alpha/2)},\ \theta^*_{\beta(1 - \alpha/2)}], \quad
+        \beta(p) = \Phi\Bigl(z_0 + \frac{z_0 + z_p}{1 - a\,(z_0 + z_p)}\Bigr)
+        \end{aligned}
+
+    where :math:`\theta^*` is the metric of n samples drawn with replacement, and :math:`\alpha` is 1 - level.
+
+    Parameters
+    ----------
+    metric : callable
+        ``metric(*arrays)`` returns a number: a metric of this package, with options bound by ``functools.partial``, or
+        any function. A bound ``sample_weight`` is drawn along.
+    *arrays : arrays, lists or series with n entries, or Rows
+        What the metric takes, one entry a sample, query or sentence; the rows of a tally become the tally of the drawn
+        samples. All share the same draws.
+    level : float, default 0.95
+        The confidence level, above 0 and below 1.
+    method : {"percentile", "basic", "bca"}, default "percentile"
+        "bca" corrects bias and skewness; it takes the metric without each sample, which is n more calls.
+    rounds : int, default 10,000
+        How often to draw, from 1 to 10 million.
+    groups : array_like of shape (n,), optional
+        Labels of what belongs together, such as a patient's images: groups are drawn, not samples.
+    stratify : array_like of shape (n,), optional
+        Labels of parts that keep their size in every round; one label for all of a group.
+    rng : None, int or numpy.random.Generator
+        Where chance comes from.
+    progress : bool, default False
+        Show how many rounds are done (by tqdm, where it is installed).
+
+    Returns
+    -------
+    Interval
+        ``(low, high)`` with `value`, the metric of the samples as they are.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If there is no interval: see notes 1 to 3.
+
+    Notes
+    -----
+    1. A round without a value (no positive was drawn) is left out and counted in `undefined`. If these are more than
+       (1 - level)/2 of all, the bounds are nan: what was left out could lie beyond either.
+    2. The metric is undefined for the samples as they are: all bounds are nan, and nothing is drawn.
+    3. "bca" where all rounds agree, where none lies on one side of the estimate, or where the metric is undefined
+       without some sample: nan. "percentile" gives an interval without width where all rounds agree, as for 30 right of
+       30; for such shares `proportion_interval` knows better.
+    4. To stratify by the truth is to say that its shares are known; the interval is narrower for that.
+    5. A round holds the drawn samples in the order of the samples, each as often as it was drawn.
+    6. A metric that returns several numbers raises a TypeError; `max_error`, of which rounds say nothing, a ValueError.
+    7. Classes that a round misses are left out of an average over classes, unless ``labels=`` is bound.
+    8. Metrics that are formulas over sums are not called: the drawn sums are scored, which gives the same values.
+
+    References
+    ----------
+    Efron, *Bootstrap methods* (1979), *Better bootstrap confidence intervals* (1987); Efron and Tibshirani (1993),
+    chapters 13 and 14.
+
+    Examples
+    --------
+    >>> from evalbook import comparison, confusion, examples, curves
+    >>> y_true, y_pred = [1] * 5 + [0] * 95, [1] * 3 + [0] * 2 + [1] * 2 + [0] * 93
+    >>> found = comparison.interval(confusion.f1, y_true, y_pred, rng=0)
+    >>> found.value, found.undefined > 0
+    (0.6, True)
+    >>> low, high = comparison.interval(curves.roc_auc, *examples.clinic(), rng=0)
+    >>> round(low, 2), round(high, 2)
+    (0.72, 0.85)
+    """
+    level, method = confidence(level), check.choice(method, "method", METHODS)
+    rounds, progress = _count(rounds), check.flag(progress, "progress")
+    if not arrays:
+        raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
+    drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
+    called, design, rng = Metric(metric, drawn, n), Design.of(n, groups, stratify), check.generator(rng)
+    value = called(*map(_whole, arrays), **called.along)
+    if math.isnan(value):
+        _warn_of_undefined(called)
+        return Interval(value, math.nan, math.nan, level, method)
+    called.know_classes(drawn)
+    task = Task.of(called, [drawn], design, rng)
+    low, high, _, undefined = _bounded(task, value, level, method, rounds, progress, _only)
+    return Interval(value, low, high, level, method, rounds, undefined)
+
+
+def difference(
+    metric: Callable[..., Any],
+    y_true: Any,
+    a: Any,
+    b: Any,
+    *,
+    level: float = 0.95,
+    method: Method = "percentile",
+    rounds: int = 10_000,
+    groups: ArrayLike | None = None,
+    stratify: ArrayLike | None = None,
+    rng: Any = None,
+    progress: bool = False,
+) -> Difference:
+    r"""How much better one of two models scores on the same samples, with an interval: every round scores both.
+
+    .. math:: \hat\delta = \theta(y, b) - \theta(y, a), \qquad \delta^* = \theta(y^*, b^*) - \theta(y^*, a^*)
+
+    and the interval follows from the rounds :math:`\delta^*` as in :func:`interval`.
+
+    Parameters
+    ----------
+    metric : callable
+        ``metric(y_true, a)`` returns a number, as in :func:`interval`.
+    y_true : array, list or series with n entries, or None
+        What the metric takes first, the same for both; None if it takes the rows of a tally alone.
+    a, b : arrays, lists or series with n entries, or Rows
+        What each model predicts: labels, scores, sentences, ranked lists.
+    level : float, default 0.95
+        The confidence level, above 0 and below 1.
+    method : {"percentile", "basic", "bca"}, default "percentile"
+        "bca" corrects bias and skewness; it takes the metric without each sample, which is 2n more calls.
+    rounds : int, default 10,000
+        How often to draw, from 1 to 10 million.
+    groups : array_like of shape (n,), optional
+        Labels of what belongs together, such as a patient's images: groups are drawn, not samples.
+    stratify : array_like of shape (n,), optional
+        Labels of parts that keep their size in every round; one label for all of a group.
+    rng : None, int or numpy.random.Generator
+        Where chance comes from.
+    progress : bool, default False
+        Show how many rounds are done (by tqdm, where it is installed).
+
+    Returns
+    -------
+    Difference
+        `a`, `b`, `value` (b - a), `low`, `high` and `p_value`.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If there is no interval, as in :func:`interval`.
+
+    Notes
+    -----
+    1. Both models are scored on the same draws. Two intervals of two models may overlap where the difference is clear:
+       what makes a sample hard is hard for both.
+    2. A round in which one of the two is undefined is left out and counted.
+    3. The p-value is that of the interval turned around; its smallest value is 2 / (rounds + 1).
+    4. It says how these two models differ on samples like these. Whether a training recipe is better asks for other
+       splits and seeds: see `corrected_t_test`.
+
+    References
+    ----------
+    Efron and Tibshirani, *An Introduction to the Bootstrap* (1993); Koehn (2004) for sentences.
+
+    Examples
+    --------
+    >>> from evalbook import comparison, confusion
+    >>> y_true = [1] * 50 + [0] * 50
+    >>> a, b = [1] * 40 + [0] * 60, [1] * 45 + [0] * 55
+    >>> found = comparison.difference(confusion.accuracy, y_true, a, b, rng=0)
+    >>> round(found.value, 2), round(found.low, 2), round(found.high, 2)
+    (0.05, 0.01, 0.1)
+    """
+    level, method = confidence(level), check.choice(method, "method", METHODS)
+    rounds, progress = _count(rounds), check.flag(progress, "progress")
+    (*first, one, two), n = _pair(y_true, a, b)
+    called, design, rng = Metric(metric, [*first, one], n), Design.of(n, groups, stratify), check.generator(rng)
+    score_a, score_b, value = _scores_of_both(called, y_true, a, b)
+    if math.isnan(value):
+        return Difference(score_a, score_b, value, *[math.nan] * 3, level)
+    called.know_classes([*first, one])
+    task = Task.of(called, [[*first, one], [*first, two]], design, rng)
+    low, high, p_value, undefined = _bounded(task, value, level, method, rounds, progress, _second_less_first)
+    return Difference(score_a, score_b, value, low, high, p_value, level, rounds, undefined)
+
+
+def _count(rounds: Any) -> int:
+    return check.integer(rounds, "rounds", at_least=1, at_most=MOST)
+
+
+def _whole(array: Any) -> Any:
+    return array.sum() if isinstance(array, Rows) else array
+
+
+def _pair(y_true: Any, a: Any, b: Any) -> tuple[list[Any], int]:
+    """What is drawn of two models: the truth, if there is one, and both predictions."""
+    return columns(**({"a": a, "b": b} if y_true is None else {"y_true": y_true, "a": a, "b": b}))
+
+
+def _scores_of_both(metric: Metric, y_true: Any, a: Any, b: Any) -> tuple[float, float, float]:
+    """The score of each model for the samples as they are, and their difference; it warns where there is none."""
+    truth = [] if y_true is None else [_whole(y_true)]
+    one, two = (metric(*truth, _whole(model), **metric.along) for model in (a, b))
+    if math.isnan(two - one):
+        _warn_of_undefined(metric, also=math.isinf(one))
+    return one, two, two - one
+
+
+def _warn_of_undefined(metric: Metric, *, also: bool = False) -> None:
+    if also or not metric.is_ours:  # ours have told why
+        warn_undefined("the metric is undefined (nan, or inf - inf) for the samples as they are: no interval, nan")
+
+
+def _only(scores: FloatArray) -> FloatArray:
+    return scores[:, 0]
+
+
+def _second_less_first(scores: FloatArray) -> FloatArray:
+    with np.errstate(invalid="ignore"):  # inf - inf
+        found: FloatArray = scores[:, 1] - scores[:, 0]
+        return found
+
+
+def _bounded(
+    task: Task,
+    value: float,
+    level: float,
+    method: Method,
+    rounds: int,
+    progress: bool,
+    contrast: Callable[[FloatArray], FloatArray],
+) -> tuple[float, float, float, int]:
+    """Low, high, p-value, and how many rounds are undefined."""
+    found = contrast(task.rounds(rounds, progress))
+    defined = found[~np.isnan(found)]
+    undefined = rounds - len(defined)
+    if undefined > (1 - level) / 2 * rounds:
+        warn_undefined(
+            f"the metric is undefined in {undefined:,} of {rounds:,} rounds, more than the bounds at level={level:g} "
+            f"leave out: no interval, nan. More samples help, or stratify= where a class is rare"
+        )
+        return math.nan, math.nan, math.nan, undefined
+    accelerated = task.acceleration(contrast) if method == "bca" else math.nan
+    bounded = Rounds(defined, value, method, accelerated)
+    low, high = bounded.bounds(level)
+    if math.isnan(low + high):
+        warn_undefined(
+            "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some sample, "
+            'have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
+        )
+        return math.nan, math.nan, math.nan, undefined
+    return low, high, bounded.p_value(), undefined
+
+
+# ---------------------------------------------------------------- permutations
+
+
+def permutation_test(
+    metric: Callable[..., Any],
+    y_true: Any,
+    a: Any,
+    b: Any,
+    *,
+    rounds: int = 10_000,
+    groups: ArrayLike | None = None,
+    rng: Any = None,
+    progress: bool = False,
+) -> PermutationTest:
+    r"""Test whether it could be chance which of two models made which prediction.
+
+    .. math:: p = \frac{1 + \#\{r : |\delta_r| \ge |\hat\delta|\}}{1 + \mathrm{rounds}}
+
+    where in round r the predictions for each sample change sides or stay, by the toss of a coin.
+
+    Parameters
+    ----------
+    metric : callable
+        ``metric(y_true, a)`` returns a number, as in :func:`interval`.
+    y_true : array, list or series with n entries, or None
+        What the metric takes first, the same for both; None if it takes the rows of a tally alone.
+    a, b : arrays, lists or series with n entries, or Rows
+        What each model predicts: labels, scores, sentences, ranked lists.
+    rounds : int, default 10,000
+        How many exchanges to try, from 1 to 10 million; if there are not more, each is tried once.
+    groups : array_like of shape (n,), optional
+        Labels of what belongs together: all predictions for a group change sides together.
+    rng : None, int or numpy.random.Generator
+        Where chance comes from.
+    progress : bool, default False
+        Show how many rounds are done (by tqdm, where it is installed).
+
+    Returns
+    -------
+    PermutationTest
+        The two scores, their difference and the two-sided p-value.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If a score is undefined for the samples as they are, or in every round: nan.
+
+    Notes
+    -----
+    1. Samples (groups) for which both models predict the same do not matter. If 2 to the power of the others is at most
+       `rounds`, the test is exact: each exchange is tried once, and 1 is not added.
+    2. Equal predictions: p = 1.
+    3. A round in which a score is undefined is left out and counted.
+    4. The scores of both models must have one unit: it asks whether they could be exchanged.
+    5. Of accuracy it is McNemar's exact test.
+
+    References
+    ----------
+    Riezler and Maxwell, *On some pitfalls in automatic evaluation and significance testing for MT* (2005).
+
+    Examples
+    --------
+    >>> from evalbook import comparison, confusion
+    >>> y_true, a, b = [1] * 10, [1] * 4 + [0] * 6, [1] * 10
+    >>> comparison.permutation_test(confusion.accuracy, y_true, a, b).p_value
+    0.03125
+    """
+    rounds, progress = _count(rounds), check.flag(progress, "progress")
+    (*first, one, two), n = _pair(y_true, a, b)
+    called, design, rng = Metric(metric, [*first, one], n), Design.of(n, groups, None), check.generator(rng)
+    score_a, score_b, value = _scores_of_both(called, y_true, a, b)
+    if not math.isfinite(value):
+        return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
+    free = _differ(one, two)
+    patterns = exact_patterns(len(np.unique(design.units[0][free])), rounds)
+    called.know_classes([*first, one])
+    exchanged = _exchanged(called, first, one, two, design, rng, free, patterns or rounds, bool(patterns), progress)
+    found = np.abs(exchanged[~np.isnan(exchanged)])
+    if not len(found):
+        warn_undefined("the metric is undefined in every round: no p-value, nan")
+    beyond = np.count_nonzero(found >= abs(value) - 1e-12 * max(abs(score_a), abs(score_b)))
+    one_more = 0 if patterns else 1
+    p_value = (beyond + one_more) / (len(found) + one_more) if len(found) else math.nan
+    undefined = len(exchanged) - len(found)
+    return PermutationTest(score_a, score_b, value, p_value, len(exchanged), undefined, bool(patterns))
+
+
+def _exchanged(
+    metric: Metric,
+    first: list[Any],
+    one: Any,
+    two: Any,
+    design: Design,
+    rng: np.random.Generator,
+    free: NDArray[np.bool_],
+    rounds: int,
+    exact: bool,
+    progress: bool,
+) -> FloatArray:
+    """The difference in each round: of samples that stand twice, once with each prediction, one side has what the
+    other has not."""
+    cells = None if exact else few_cells(metric, [[*first, one], [*first, two]], design)
+    copies = None
+    if cells is not None:
+        chosen, copies = cells
+        *first, one, two = (check.labels(array, "arrays")[chosen] for array in [*first, one, two])
+        free, design = free[chosen], Design(None, design.stratum[chosen])
+    twice = [*(_stacked(array, array) for array in first), _stacked(one, two)]
+    along = {name: _stacked(array, array) for name, array in metric.along.items()}
+    if cells is None:
+        score = scorer(metric, twice, along)
+    else:
+        score = known(metric, twice, {}) or weighted(metric, twice)
+    draws = Draws(design, rng, copies)
+    whole = np.ones(len(free), dtype=np.int64) if copies is None else copies
+    sides = (
+        (np.hstack([whole - moved, moved]), np.hstack([moved, whole - moved]))
+        for moved in shown(draws.flips(rounds, free), rounds, progress)
+    )
+    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
+        warnings.simplefilter("ignore", UndefinedMetricWarning)
+        return np.concatenate([score(right) - score(left) for left, right in sides])
+
+
+def _stacked(one: Any, two: Any) -> Any:
+    if isinstance(one, Rows):
+        return Rows(np.concatenate([one.table, two.table]), one._build)
+    if hasattr(one, "shape") and hasattr(two, "shape"):
+        return np.concatenate([np.asarray(one), np.asarray(two)])
+    return [*one, *two]
+
+
+def _differ(one: Any, two: Any) -> NDArray[np.bool_]:
+    """For which samples the predictions of two models are not the same."""
+    if isinstance(one, Rows) and isinstance(two, Rows):
+        one, two = one.table, two.table
+    if hasattr(one, "shape") and hasattr(two, "shape"):
+        one, two = np.asarray(one), np.asarray(two)
+        if one.shape != two.shape:
+            raise ValueError(f"a has shape {one.shape} and b {two.shape}; expected predictions of one shape")
+        return np.asarray((one != two).reshape(len(one), -1).any(axis=1))
+    return np.array([not np.array_equal(mine, other) for mine, other in zip(one, two, strict=True)])
+
+
+def __dir__() -> list[str]:
+    return __all__
