@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import stats
 
 from evalbook import costs, curves, examples, explorers
 from evalbook.explorers import Explorer
@@ -117,10 +118,34 @@ def leaderboard_row() -> Row:
     return Row("leaderboard: sixty coins", make, lambda: [], points, points, says, 30 * KB)
 
 
+def proportion_row() -> Row:
+    """Bounds that solve the equations of their definitions: the score test for Wilson, binomial tails for exact."""
+    samples, errors = (10, 30, 200), range(4)
+
+    def bounds() -> list[list[tuple[float, float]]]:
+        found = []
+        for n in samples:
+            for k in errors:
+                wald = stats.norm.interval(0.95, k / n, (k / n * (1 - k / n) / n) ** 0.5) if k else (0, 0)
+                test = stats.binomtest(k, n)
+                found.append([wald, test.proportion_ci(method="wilson"), test.proportion_ci(method="exact")])
+        return found
+
+    def points() -> Sequence[Any]:
+        return [(np.array(errors) / np.array(samples)[:, None], place) for place in range(3)]
+
+    def says() -> Sequence[Sequence[str]]:
+        return [[f"{low:.1%} to {high:.1%}".replace("-", "−") for low, high in row] for row in bounds()]
+
+    make = lambda: explorers.proportion(samples, errors)  # noqa: E731
+    return Row("proportion: three methods", make, lambda: [], points, lambda: [None] * 3, says, 30 * KB)
+
+
 CLINIC = {"cost_fn": 50, "cost_fp": 1, "names": ("benign", "malignant")}
 
 TABLE = [
     threshold_row("threshold: eight samples", lambda: examples.eight_samples, 30 * KB),
     threshold_row("threshold: the clinic", examples.clinic, 100 * KB, **CLINIC),
     leaderboard_row(),
+    proportion_row(),
 ]

@@ -24,6 +24,7 @@ from evalbook import UndefinedMetricWarning, curves, examples, explorers
 from evalbook.explorers import Explorer, Slider
 from evalbook.explorers.page import asset, moves
 from evalbook.explorers.parts import Panel, Table
+from evalbook.explorers.shares import SAMPLES
 
 each_row = pytest.mark.parametrize("row", table.TABLE, ids=lambda row: row.name)
 
@@ -411,10 +412,27 @@ def test_a_long_leaderboard_has_two_hundred_steps_at_most():
     assert (steps[0], steps[-1]) == ("1", "1,000")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (([0],), "samples is 0"),
+        (([10], [-1]), "errors is -1"),
+        (([10], [0]), None),
+    ],
+)
+def test_a_proportion_refuses(arguments, words):
+    if words is None:
+        assert str(explorers.proportion(*arguments)).startswith("0 errors in 10 samples")
+        return
+    with pytest.raises(ValueError, match=words):
+        explorers.proportion(*arguments)
+
+
 PROMISED = {
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
     "names=('negatives', 'positives'), panels=None)",
     "leaderboard": "(y_true, submissions, *, public)",
+    "proportion": f"(samples={SAMPLES}, errors=range(0, 11), *, level=0.95)",
     "Explorer": "(*sliders, says, note='')",
     "Slider": "(name, steps, start=0)",
     "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",

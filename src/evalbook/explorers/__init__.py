@@ -12,10 +12,11 @@ try:
     from evalbook.explorers.contests import leaderboard
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.scores import threshold
+    from evalbook.explorers.shares import proportion
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "leaderboard", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "leaderboard", "proportion", "threshold"]
 
 
 def __dir__() -> list[str]:
