@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from functools import partial
 from typing import Any
 
@@ -96,7 +96,7 @@ def _is_hashable(function: Any) -> bool:
 def _refuse_rows(bound: Mapping[Any, Any], n: int) -> None:
     """Raise where an array that is bound in a partial may hold one entry a sample: it would stay as it is."""
     for name, value in bound.items():
-        if name != "labels" and check.is_collection(value) and hasattr(value, "__len__") and len(value) == n:
+        if name != "labels" and check.is_collection(value) and isinstance(value, Sized) and len(value) == n:
             raise ValueError(
                 f"metric has {name!r} bound in it, with as many entries as there are samples, and they would not be "
                 f"drawn along; hand it in as one more of the arrays, or write a function that takes it"

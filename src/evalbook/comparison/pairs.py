@@ -166,7 +166,7 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
     --------
     >>> from evalbook import comparison
     >>> comparison.sample_size(0.01, disagreement=0.05)
-    3922
+    3923
     """
     gain = abs(check.real(gain, "gain"))
     disagreement = float(check.shares(check.real(disagreement, "disagreement"), "disagreement"))
@@ -241,7 +241,7 @@ class DeLong(Result):
         z = ratio(b - a, error)
         if math.isnan(z):
             _warn_of_no_spread()
-            return Difference(a, b, b - a, *[math.nan] * 3, level)
+            return Difference(a, b, b - a, math.nan, math.nan, math.nan, level)
         reach = normal_quantile((1 + level) / 2) * error
         return Difference(a, b, b - a, b - a - reach, b - a + reach, normal_beyond(z), level)
 
@@ -288,8 +288,8 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
 
     Notes
     -----
-    1. An AUC of 0 or 1 shows no spread, a single sample of a class neither: its row of the covariance is nan, and so are
-       its interval and its differences.
+    1. An AUC of 0 or 1 shows no spread, a single sample of a class neither: its row of the covariance is nan, and so
+       are its interval and its differences.
     2. Two models that rank all pairs alike: their difference is 0, its p-value 0/0, nan.
     3. On the linear scale a bound may exceed 1, as for eight patients.
     4. Models are compared on the same samples. To treat them as measured apart gives away what they have in common.
@@ -315,7 +315,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
         for place, score in enumerate(scores)
     ]
     positive = checked[0][0]
-    missing = check.missing_class(np.count_nonzero(positive), np.count_nonzero(~positive))
+    missing = check.missing_class(int(np.count_nonzero(positive)), int(np.count_nonzero(~positive)))
     if missing:
         warn_undefined(f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan")
         return DeLong(np.full(len(scores), np.nan), np.full((len(scores), len(scores)), np.nan))
