@@ -180,10 +180,9 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
         raise ValueError(f"power is {power:g} and alpha {alpha:g}; expected more power than that")
     z, z_power = normal_quantile(1 - alpha / 2), normal_quantile(power)
     reach = z * math.sqrt(disagreement) + z_power * math.sqrt(disagreement - gain**2)
-    needed = (max(reach, 0.0) / gain) ** 2
-    if not needed < 2**53:
-        raise ValueError(f"gain is {gain:g}; expected one that fewer than 2**53 samples can show")
-    return max(math.ceil(needed), 1)
+    if not reach < 2**26 * gain:
+        raise ValueError(f"gain is {gain:g}; expected one that fewer than 2**52 samples can show")
+    return max(math.ceil((reach / gain) ** 2), 1)
 
 
 # ---------------------------------------------------------------- areas under ROC curves

@@ -381,7 +381,8 @@ def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000
     rounds = check.integer(rounds, "rounds", at_least=1, at_most=10**7)
     with np.errstate(over="ignore"):
         found = two - one
-    if not np.isfinite(2 * np.abs(found).max() + 2 * rope):
+        largest = float(2 * np.abs(found).max()) + 2 * rope
+    if math.isinf(largest):
         raise ValueError("a and b, or rope, make differences that are more than a float can hold")
     statistic, p_value = _wilcoxon(found)
     a_better, equivalent, b_better = _winners(found, rope, rounds, rng)

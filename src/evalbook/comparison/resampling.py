@@ -84,7 +84,11 @@ def quiet() -> Iterator[None]:
     """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one."""
     with warnings.catch_warnings(), np.errstate(invalid="ignore"):
         warnings.simplefilter("ignore", UndefinedMetricWarning)
-        yield
+        try:
+            yield
+        except Exception as error:
+            error.add_note("It was raised for samples that were drawn: where these have no score, return nan.")
+            raise
 
 
 def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any], Design, NDArray[np.intp] | None]:
@@ -310,7 +314,7 @@ def difference(
     level, method = confidence(level), check.choice(method, "method", METHODS)
     rounds, progress = _count(rounds), check.flag(progress, "progress")
     drawn, n = _pair(y_true, a, b)
-    called, design, rng = Metric(metric, drawn, n), Design.of(n, groups, stratify), check.generator(rng)
+    called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, stratify), check.generator(rng)
     score_a, score_b, value = _scores_of_both(called, y_true, a, b)
     if math.isnan(value):
         return Difference(score_a, score_b, value, math.nan, math.nan, math.nan, level)
@@ -441,7 +445,7 @@ def permutation_test(
     """
     rounds, progress = _count(rounds), check.flag(progress, "progress")
     drawn, n = _pair(y_true, a, b)
-    called, design, rng = Metric(metric, drawn, n), Design.of(n, groups, None), check.generator(rng)
+    called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, None), check.generator(rng)
     score_a, score_b, value = _scores_of_both(called, y_true, a, b)
     if not math.isfinite(value):
         return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
