@@ -15,7 +15,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import evalbook
+from evalbook import confusion, curves, regression
 from evalbook._tally import CellRows, Rows
+from evalbook.comparison import (
+    BiasVariance,
+    BinomialTest,
+    CriticalDifference,
+    DeLong,
+    Difference,
+    Interval,
+    PairTest,
+    PermutationTest,
+    RankTest,
+    SignedRank,
+    TTest,
+)
 from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report
 from evalbook.costs import CostCurve
 from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
@@ -46,6 +60,7 @@ PER_SAMPLE = {
     "splits": {"stratify", "groups", "X", "y"},
     "ranking": {"relevance", "ideal", "n_relevant", "y_true", "y_score"},
     "text": {"references_per_candidate", "candidates"},
+    "comparison": {"y_true", "a", "b", "groups", "stratify"},
 }
 """The arguments that may hold one entry a sample, by module; in ranking a sample is a query, in text a sentence."""
 
@@ -64,7 +79,7 @@ class Row(NamedTuple):
     @property
     def function(self) -> Callable[..., Any]:
         module, *path = self.name.split(".")
-        return reduce(getattr, path, importlib.import_module(f"evalbook.{module}"))
+        return by_name(reduce(getattr, path, importlib.import_module(f"evalbook.{module}")))
 
     def per_sample(self, call: dict[str, Any]) -> list[str]:
         """The arguments of a call that hold one entry a sample; the items of a single query are no samples."""
@@ -81,6 +96,25 @@ class Row(NamedTuple):
             name: value[places] if isinstance(value, np.ndarray) else [value[place] for place in places]
             for name, value in given.items()
         }
+
+
+def by_name(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function; if it takes any number of arrays, one that takes them as a tuple by their name."""
+    parameters = inspect.signature(function).parameters
+    many = [name for name, one in parameters.items() if one.kind is one.VAR_POSITIONAL]
+    if not many:
+        return function
+
+    def called(*args: Any, **call: Any) -> Any:
+        call = inspect.signature(called).bind(*args, **call).arguments
+        before = [call.pop(name) for name in list(parameters)[: list(parameters).index(many[0])]]
+        arrays = call.pop(many[0])
+        return function(*before, *(arrays if isinstance(arrays, tuple) else [arrays]), **call)
+
+    either = [one.replace(kind=one.POSITIONAL_OR_KEYWORD) if one.name in many else one for one in parameters.values()]
+    called.__signature__ = inspect.Signature(either)  # type: ignore[attr-defined]
+    called.__name__ = function.__name__
+    return called
 
 
 def rows(
@@ -139,6 +173,11 @@ MATRIX = ConfusionMatrix([[5, 1, 0], [2, 6, 1], [0, 1, 4]], (0, 1, 2))
 MATRICES = {"matrices": [Counts(35, 10, 5, 50), Counts(8, 2, 4, 6)]}
 STACK = {"matrices": Counts([1, 2], [0, 1], [1, 0], [2, 2])}
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
+MODELS = {"y_true": [0, 0, 1, 1, 1, 0], "a": [0, 1, 1, 0, 1, 0], "b": [0, 0, 1, 1, 0, 0]}
+ESTIMATES = {"y_true": [1.0, 2.0, 0.5, 4.0], "a": [1.5, 2.0, 0.25, 3.0], "b": [1.0, 2.5, 0.5, 3.5]}
+PATIENTS = {"groups": [1, 1, 2, 2, 3, 3]}
+ROUNDS = {"rounds": 20, "rng": 0}
+DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5], [0.25, 0.5, 0.125]]}
 
 TABLE = [
     # splits
@@ -419,5 +458,88 @@ TABLE = [
         Rows,
         CORPUS,
         {"references_per_candidate": [SUMMARIES["references"]], "candidates": [SUMMARIES["candidate"]]},
+    ),
+    # comparison
+    *rows(
+        "comparison.proportion_interval",
+        Interval,
+        {"successes": 3, "n": 10},
+        {"successes": 0, "n": 30, "level": 0.9, "method": "exact"},
+        timed=False,
+    ),
+    *rows("comparison.binomial_test", BinomialTest, {"errors": 6, "n": 10, "error_rate": 0.25}, timed=False),
+    *rows(
+        "comparison.interval",
+        Interval,
+        {"metric": confusion.accuracy, "arrays": tuple(BINARY.values())} | ROUNDS,
+        {"metric": confusion.f1, "arrays": tuple(BINARY.values()), "method": "bca"} | ROUNDS | PATIENTS,
+        {"metric": curves.roc_auc, "arrays": tuple(SCORED.values()), "stratify": SCORED["y_true"]} | ROUNDS,
+        {"metric": regression.r2, "arrays": tuple(NUMBERS.values()), "method": "basic", "level": 0.5} | ROUNDS,
+    ),
+    *rows(
+        "comparison.difference",
+        Difference,
+        {"metric": confusion.accuracy} | MODELS | ROUNDS,
+        {"metric": confusion.precision, "method": "bca"} | MODELS | ROUNDS | PATIENTS,
+        {"metric": regression.mean_absolute_error, "stratify": [1, 1, 2, 2]} | ESTIMATES | ROUNDS,
+    ),
+    *rows(
+        "comparison.permutation_test",
+        PermutationTest,
+        {"metric": confusion.accuracy} | MODELS | ROUNDS,
+        {"metric": regression.r2} | ESTIMATES | ROUNDS,
+        {"metric": confusion.f1} | MODELS | PATIENTS | ROUNDS,
+    ),
+    *rows("comparison.mcnemar", PairTest, MODELS, MODELS | {"method": "mid-p"}, MODELS | {"method": "chi2"}),
+    *rows(
+        "comparison.sample_size",
+        int,
+        {"gain": 0.125, "disagreement": 0.25},
+        {"gain": 0.25, "disagreement": 0.5, "power": 0.5, "alpha": 0.125},
+        timed=False,
+    ),
+    *rows(
+        "comparison.delong",
+        DeLong,
+        {"y_true": SCORED["y_true"], "scores": (SCORED["y_score"],)},
+        {"y_true": SCORED["y_true"], "scores": (SCORED["y_score"], PROBABLE["y_prob"])},
+    ),
+    *rows(
+        "comparison.corrected_t_test",
+        TTest,
+        {"differences": [0.125, -0.25, 0.5, 0.25], "test_share": 0.25},
+        {"differences": [0.125, 0.25], "test_share": 0, "level": 0.5},
+        timed=False,
+    ),
+    *rows(
+        "comparison.five_by_two",
+        TTest,
+        {"differences": [[0.125, 0.25], [0.5, -0.25], [0.0, 0.25], [0.125, 0.0], [0.25, 0.5]]},
+        {"differences": [[0.125, 0.25], [0.5, -0.25], [0.0, 0.25], [0.125, 0.0], [0.25, 0.5]], "method": "f"},
+        timed=False,
+    ),
+    *rows(
+        "comparison.friedman",
+        RankTest,
+        DATA_SETS,
+        DATA_SETS | {"method": "exact", "ties": True},
+        DATA_SETS | {"method": "chi2", "higher_is_better": False},
+        timed=False,
+    ),
+    *rows("comparison.nemenyi", CriticalDifference, DATA_SETS, DATA_SETS | {"alpha": 0.125}, timed=False),
+    *rows("comparison.holm", np.ndarray, {"p_values": [0.25, 0.125, 0.5]}, {"p_values": [1]}, timed=False),
+    *rows(
+        "comparison.signed_rank",
+        SignedRank,
+        {"a": [0.5, 0.75, 0.25, 0.875], "b": [0.75, 0.75, 0.5, 0.625], "rope": 0.125} | ROUNDS,
+        timed=False,
+    ),
+    *rows(
+        "comparison.bias_variance",
+        BiasVariance,
+        {"y_true": [0.5, 1.0, 2.0], "predictions": [[0.5, 1.5, 2.0], [0.25, 1.0, 2.5]]},
+        {"y_true": [0, 1, 1], "predictions": [[0, 1, 0], [0, 0, 0], [1, 1, 0]], "loss": "0-1"},
+        high=INF,
+        timed=False,
     ),
 ]

@@ -34,6 +34,8 @@ BINS = 'n_bins=10, strategy="uniform"'
 OUTPUTS = f'{SW}, multioutput="uniform_average"'
 CLASSES = f'{PL}, average="binary", labels=None, {SW}, {ZD}'
 CHRF = "*, char_order=6, word_order=0, beta=2.0, whitespace=False, eps_smoothing=False"
+LEVEL, ALPHA = "level=0.95", "alpha=0.05"
+DRAWS = "rounds=10_000, groups=None, stratify=None, rng=None, progress=False"
 BLEU = "*, max_n=4, weights=None, smoothing=None, smoothing_value=None, effective_order=False"
 
 # More parameters may follow; none of these may change its name, its place or its default.
@@ -179,6 +181,36 @@ CONTRACT = {
         RougeTally.lcs_rows(references_per_candidate, candidates)
         RougeTally.summary_rows(references_per_candidate, candidates)
     """,
+    "comparison": f"""
+        Interval(value, low, high, level, method, rounds=0, undefined=0)
+        Difference(a, b, value, low, high, p_value, level, rounds=0, undefined=0)
+        PermutationTest(a, b, value, p_value, rounds, undefined, exact)
+        BinomialTest(errors, most, p_value)
+        PairTest(only_a, only_b, statistic, p_value)
+        DeLong(areas, covariance)
+        DeLong.interval(self, i=0, *, {LEVEL}, scale="logit")
+        DeLong.difference(self, i=0, j=1, *, {LEVEL})
+        TTest(value, low, high, statistic, df, p_value)
+        RankTest(mean_ranks, statistic, p_value, method)
+        CriticalDifference(mean_ranks, q, critical_difference, p_values)
+        SignedRank(statistic, p_value, a_better, equivalent, b_better, rope)
+        BiasVariance(loss, bias, variance, net_variance)
+        proportion_interval(successes, n, *, {LEVEL}, method="wilson")
+        binomial_test(errors, n, *, error_rate, {ALPHA})
+        interval(metric, *arrays, {LEVEL}, method="percentile", {DRAWS})
+        difference(metric, y_true, a, b, *, {LEVEL}, method="percentile", {DRAWS})
+        permutation_test(metric, y_true, a, b, *, rounds=10_000, groups=None, rng=None, progress=False)
+        mcnemar(y_true, a, b, *, method="exact")
+        delong(y_true, *scores, {PL})
+        sample_size(gain, *, disagreement, power=0.8, {ALPHA})
+        corrected_t_test(differences, *, test_share, {LEVEL})
+        five_by_two(differences, *, method="dietterich", {LEVEL})
+        friedman(scores, *, higher_is_better=True, method="f", ties=False)
+        nemenyi(scores, *, higher_is_better=True, {ALPHA})
+        holm(p_values)
+        signed_rank(a, b, *, rope, rounds=50_000, rng=None)
+        bias_variance(y_true, predictions, *, loss="squared")
+    """,
 }
 PROMISED = [(module, line.strip()) for module, lines in CONTRACT.items() for line in lines.strip().splitlines()]
 
@@ -320,13 +352,13 @@ def test_functions_and_modules_are_short(path):
             assert length <= 30, f"{node.name} has {length} lines of code"
 
 
-# A module imports only from modules of a lower level. A metric module that others import from stands below the rest;
-# the last line may not be imported by any metric.
+# A module imports only from modules of a lower level. A metric module that others import from stands below the rest,
+# one that compares by any metric above; the last line may not be imported by any metric.
 LEVELS = {
     **{"_extras": 0, "_input": 0, "_record": 0, "_undefined": 1, "_tally": 1},
     **dict.fromkeys(METRIC_MODULES, 4),
-    **{"confusion": 2, "curves": 3},
-    **{"examples": 5, "plots": 6, "explorers": 7, "pages": 7},
+    **{"confusion": 2, "curves": 3, "comparison": 5},
+    **{"examples": 6, "plots": 7, "explorers": 8, "pages": 8},
 }
 LIGHT = [name for name, level in LEVELS.items() if level < LEVELS["examples"]]
 """What needs NumPy alone."""
@@ -358,10 +390,15 @@ def imported(path: Path, *, at_once: bool = False) -> set[str]:
     return found
 
 
-ALLOWED = {"examples": {"numpy", "sklearn"}, "plots": {"numpy", "matplotlib", "cycler"}, "explorers": {"numpy"}}
+ALLOWED = {
+    "comparison": {"numpy", "tqdm"},
+    "examples": {"numpy", "sklearn"},
+    "plots": {"numpy", "matplotlib", "cycler"},
+    "explorers": {"numpy"},
+}
 
 
-@pytest.mark.parametrize("module", [*LIGHT, *ALLOWED])
+@pytest.mark.parametrize("module", dict.fromkeys([*LIGHT, *ALLOWED]))
 def test_imports_point_one_way(module):
     for path in files_of(module):
         for name in imported(path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -62,8 +62,8 @@ def bias_variance(
     -----
     1. Noise in `y_true` counts as bias: only who knows the truth without it can tell the two apart.
     2. 0-1 loss: of labels that equally many models predict, the first in sorted order is the main prediction.
-    3. 0-1 loss: where the main prediction is wrong, variance helps. So the loss may be below the bias, and an average of
-       models may be worse than a single one.
+    3. 0-1 loss: where the main prediction is wrong, variance helps. So the loss may be below the bias, and the vote of
+       many models may be worse than a single one.
     4. One model: no variance.
 
     References
@@ -87,7 +87,7 @@ def bias_variance(
     return _zero_one(true, _labels(_of_width(table, len(true))))
 
 
-def _of_width(table: NDArray[np.generic], n: int) -> NDArray[np.generic]:
+def _of_width(table: NDArray[Any], n: int) -> NDArray[Any]:
     if table.ndim != 2 or table.shape[1] != n or not len(table):
         raise ValueError(
             f"predictions has shape {table.shape}; expected one row a model, with {n} samples as in y_true"
@@ -95,11 +95,11 @@ def _of_width(table: NDArray[np.generic], n: int) -> NDArray[np.generic]:
     return table
 
 
-def _labels(table: NDArray[np.generic]) -> NDArray[np.generic]:
+def _labels(table: NDArray[Any]) -> NDArray[Any]:
     return check.labels(table.ravel(), "predictions").reshape(table.shape)
 
 
-def _squared(true: FloatArray, predicted: NDArray[np.generic]) -> BiasVariance:
+def _squared(true: FloatArray, predicted: NDArray[Any]) -> BiasVariance:
     with np.errstate(over="ignore", invalid="ignore"):
         main = predicted.mean(axis=0)
         parts = ((predicted - true) ** 2).mean(), ((main - true) ** 2).mean(), ((predicted - main) ** 2).mean()
@@ -109,17 +109,16 @@ def _squared(true: FloatArray, predicted: NDArray[np.generic]) -> BiasVariance:
     return BiasVariance(loss, bias, variance, variance)
 
 
-def _zero_one(true: NDArray[np.generic], predicted: NDArray[np.generic]) -> BiasVariance:
+def _zero_one(true: NDArray[Any], predicted: NDArray[Any]) -> BiasVariance:
     main = np.array([_mode(column) for column in predicted.T])
     wrong = (predicted != true).mean(axis=0)
     bias, variance = float((main != true).mean()), float((predicted != main).mean())
     return BiasVariance(float(wrong.mean()), bias, variance, float((wrong - (main != true)).mean()))
 
 
-def _mode(labels: NDArray[np.generic]) -> np.generic:
+def _mode(labels: NDArray[Any]) -> Any:
     found, times = np.unique(labels, return_counts=True)
-    most: np.generic = found[times.argmax()]
-    return most
+    return found[times.argmax()]
 
 
 def __dir__() -> list[str]:

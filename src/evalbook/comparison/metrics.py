@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from functools import partial
 from typing import Any
 
@@ -42,6 +43,7 @@ class Metric:
         self.along = {name: value for name, value in bound.items() if self._is_drawn(name, value)}
         self.options = {name: value for name, value in bound.items() if name not in self.along}
         self._refuse_what_cannot_be_drawn(arrays, n)
+        self._refuse_other_arrays(arrays)
 
     @property
     def is_ours(self) -> bool:
@@ -62,6 +64,17 @@ class Metric:
             _refuse_rows(self.options, n)
         elif self.function.__module__.startswith(ranking.__name__) and np.ndim(arrays[0][0]) == 0:
             raise ValueError("arrays hold a single query; expected a list of queries: these are what is drawn")
+
+    def _refuse_other_arrays(self, arrays: list[Any]) -> None:
+        """Raise unless the function takes so many arrays."""
+        try:
+            signature = inspect.signature(self.function)
+        except (TypeError, ValueError):  # of some functions in C there is none
+            return
+        try:
+            signature.bind(*arrays, **self.options, **self.along)
+        except TypeError as error:
+            raise TypeError(f"metric cannot be called with {len(arrays)} arrays and its options: {error}") from None
 
     def __call__(self, *arrays: Any, **along: Any) -> float:
         """The metric of such arrays."""
@@ -96,7 +109,7 @@ def _is_hashable(function: Any) -> bool:
 def _refuse_rows(bound: Mapping[Any, Any], n: int) -> None:
     """Raise where an array that is bound in a partial may hold one entry a sample: it would stay as it is."""
     for name, value in bound.items():
-        if name != "labels" and check.is_collection(value) and hasattr(value, "__len__") and len(value) == n:
+        if name != "labels" and check.is_collection(value) and isinstance(value, Sized) and len(value) == n:
             raise ValueError(
                 f"metric has {name!r} bound in it, with as many entries as there are samples, and they would not be "
                 f"drawn along; hand it in as one more of the arrays, or write a function that takes it"

@@ -166,7 +166,7 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
     --------
     >>> from evalbook import comparison
     >>> comparison.sample_size(0.01, disagreement=0.05)
-    3922
+    3923
     """
     gain = abs(check.real(gain, "gain"))
     disagreement = float(check.shares(check.real(disagreement, "disagreement"), "disagreement"))
@@ -180,10 +180,9 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
         raise ValueError(f"power is {power:g} and alpha {alpha:g}; expected more power than that")
     z, z_power = normal_quantile(1 - alpha / 2), normal_quantile(power)
     reach = z * math.sqrt(disagreement) + z_power * math.sqrt(disagreement - gain**2)
-    needed = (max(reach, 0.0) / gain) ** 2
-    if not needed < 2**53:
-        raise ValueError(f"gain is {gain:g}; expected one that fewer than 2**53 samples can show")
-    return max(math.ceil(needed), 1)
+    if not reach < 2**26 * gain:
+        raise ValueError(f"gain is {gain:g}; expected one that fewer than 2**52 samples can show")
+    return max(math.ceil((reach / gain) ** 2), 1)
 
 
 # ---------------------------------------------------------------- areas under ROC curves
@@ -241,7 +240,7 @@ class DeLong(Result):
         z = ratio(b - a, error)
         if math.isnan(z):
             _warn_of_no_spread()
-            return Difference(a, b, b - a, *[math.nan] * 3, level)
+            return Difference(a, b, b - a, math.nan, math.nan, math.nan, level)
         reach = normal_quantile((1 + level) / 2) * error
         return Difference(a, b, b - a, b - a - reach, b - a + reach, normal_beyond(z), level)
 
@@ -288,8 +287,8 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
 
     Notes
     -----
-    1. An AUC of 0 or 1 shows no spread, a single sample of a class neither: its row of the covariance is nan, and so are
-       its interval and its differences.
+    1. An AUC of 0 or 1 shows no spread, a single sample of a class neither: its row of the covariance is nan, and so
+       are its interval and its differences.
     2. Two models that rank all pairs alike: their difference is 0, its p-value 0/0, nan.
     3. On the linear scale a bound may exceed 1, as for eight patients.
     4. Models are compared on the same samples. To treat them as measured apart gives away what they have in common.
@@ -315,7 +314,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
         for place, score in enumerate(scores)
     ]
     positive = checked[0][0]
-    missing = check.missing_class(np.count_nonzero(positive), np.count_nonzero(~positive))
+    missing = check.missing_class(int(np.count_nonzero(positive)), int(np.count_nonzero(~positive)))
     if missing:
         warn_undefined(f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan")
         return DeLong(np.full(len(scores), np.nan), np.full((len(scores), len(scores)), np.nan))

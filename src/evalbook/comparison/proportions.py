@@ -158,7 +158,7 @@ def binomial_test(errors: int, n: int, *, error_rate: float, alpha: float = 0.05
     --------
     >>> from evalbook import comparison
     >>> comparison.binomial_test(6, 10, error_rate=0.3)
-    BinomialTest(errors=6, most=5, p_value=0.0473490)
+    BinomialTest(errors=6, most=5, p_value=0.047349)
     """
     n = check.integer(n, "n", at_least=1, at_most=MOST)
     errors = check.integer(errors, "errors", at_least=0, at_most=n, bound="n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Literal
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
-from evalbook._undefined import ratio, warn_undefined
+from evalbook._undefined import warn_undefined
 from evalbook.comparison.bounds import Result, confidence
 from evalbook.comparison.distributions import (
     chi2_above,
@@ -129,8 +129,8 @@ def friedman(
     Notes
     -----
     1. Tied algorithms share the mean of their ranks.
-    2. All data sets agree: F is infinite and its p-value 0, which no table of orders can have. "exact" gives the smallest
-       possible one, k!/(k!)^N.
+    2. All data sets agree: F is infinite and its p-value 0, which no table of orders can have. "exact" gives the
+       smallest possible one, k!/(k!)^N.
     3. "exact" counts in memory that grows with the orders; a table that is too large raises a ValueError.
     4. Ranks do not know how large a difference is: margins of 0.001 and of 0.05 give the same p-value.
 
@@ -195,13 +195,13 @@ def _exact_p_value(ranks: FloatArray) -> float:
     The algorithms are exchangeable, so sums that are the same up to order are one.
     """
     doubled = np.rint(2 * ranks).astype(int).tolist()
-    sums = Counter({(0,) * len(doubled[0]): 1.0})
+    sums: dict[tuple[int, ...], float] = {(0,) * len(doubled[0]): 1.0}
     for row in doubled:
         orders = Counter(permutations(row)) if len(row) <= 8 else None
         if orders is None or len(sums) * len(orders) > 50 * MOST_SUMS:
             raise ValueError('scores have too many possible orders to count; expected a smaller table, or method="f"')
         share = 1 / orders.total()
-        after: Counter[tuple[int, ...]] = Counter()
+        after: dict[tuple[int, ...], float] = defaultdict(float)
         for before, probability in sums.items():
             for order, times in orders.items():
                 after[tuple(sorted(map(int.__add__, before, order)))] += probability * times * share
@@ -354,11 +354,11 @@ def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000
     2. The p-value is exact, for the ranks as they are tied, up to 100 data sets; beyond, from the normal distribution.
        Fewer than six data sets cannot get below 0.05.
     3. All differences are 0: p = 1.
-    4. A pair of differences at the very edge of the region counts half to each side; "at the edge" is to within 1e-9 of
-       the region, or of the largest difference, because 0.77 - 0.75 is not 0.02 to a computer. Scores printed with
-       two or three digits often lie there, and libraries that compare as it comes out differ for that reason alone.
+    4. A pair of differences at the very edge of the region counts half to each side. The edge is taken to within 1e-9,
+       because 0.77 - 0.75 is not 0.02 to a computer.
     5. With ``rope=0`` only pairs that cancel are equivalent.
-    6. The probabilities say how often a side has most of the weight, not how large the difference is.
+    6. The pretended difference counts ½, as in baycomp; with 1, as in the first paper, `equivalent` is a little larger.
+    7. The probabilities say how often a side has most of the weight, not how large the difference is.
 
     References
     ----------
@@ -381,10 +381,12 @@ def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000
     rounds = check.integer(rounds, "rounds", at_least=1, at_most=10**7)
     with np.errstate(over="ignore"):
         found = two - one
-    if not np.isfinite(2 * np.abs(found).max() + 2 * rope):
+        largest = float(2 * np.abs(found).max()) + 2 * rope
+    if math.isinf(largest):
         raise ValueError("a and b, or rope, make differences that are more than a float can hold")
     statistic, p_value = _wilcoxon(found)
-    return SignedRank(statistic, p_value, *_winners(found, rope, rounds, rng), rope)
+    a_better, equivalent, b_better = _winners(found, rope, rounds, rng)
+    return SignedRank(statistic, p_value, a_better, equivalent, b_better, rope)
 
 
 def _wilcoxon(differences: FloatArray) -> tuple[float, float]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,11 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._tally import Rows
-from evalbook._undefined import UndefinedMetricWarning, warn_undefined
+from evalbook._undefined import UndefinedMetricWarning, ratio, warn_undefined
 from evalbook.comparison.bounds import METHODS, Difference, Interval, Method, Result, Rounds, acceleration, confidence
 from evalbook.comparison.draws import Design, Draws, exact_patterns, shown
 from evalbook.comparison.metrics import Metric
-from evalbook.comparison.scorers import Scorer, counts_labels, known, scorer, weighted
+from evalbook.comparison.scorers import counts_labels, scorer
 
 __all__ = ["PermutationTest", "difference", "interval", "permutation_test"]
 
@@ -50,50 +51,59 @@ class PermutationTest(Result):
 
 
 class Task:
-    """The samples as they are drawn: who draws them, and who scores the rounds of each model."""
+    """What is drawn, and who scores it: one or two models, each by the last of its arrays; the others are shared."""
 
-    def __init__(self, metric: Metric, models: list[list[Any]], draws: Draws, scorers: list[Scorer]) -> None:
-        self.metric, self.models, self.draws, self.scorers = metric, models, draws, scorers
-
-    @classmethod
-    def of(cls, metric: Metric, models: list[list[Any]], design: Design, rng: np.random.Generator) -> Task:
-        """The fastest way: over the few different samples that there are, or over all."""
-        cells = few_cells(metric, models, design)
-        if cells is None:
-            scorers = [scorer(metric, arrays, metric.along) for arrays in models]
-            return cls(metric, models, Draws(design, rng), scorers)
-        first, copies = cells
-        models = [[check.labels(array, "arrays")[first] for array in arrays] for arrays in models]
-        scorers = [known(metric, arrays, {}) or weighted(metric, arrays) for arrays in models]
-        return cls(metric, models, Draws(Design(None, design.stratum[first]), rng, copies), scorers)
+    def __init__(
+        self, metric: Metric, arrays: list[Any], models: int, design: Design, rng: np.random.Generator
+    ) -> None:
+        arrays, design, copies = reduced(metric, arrays, design)
+        shared, last = arrays[:-models], arrays[-models:]
+        self.draws = Draws(design, rng, copies)
+        self.scorers = [scorer(metric, [*shared, model], metric.along, few=copies is not None) for model in last]
 
     def rounds(self, rounds: int, progress: bool) -> FloatArray:
-        """The score of each model in each round."""
+        """The score of the model, or the difference of the two, in each round."""
         return self._scores(shown(self.draws.blocks(rounds), rounds, progress))
 
-    def acceleration(self, contrast: Callable[[FloatArray], FloatArray]) -> float:
+    def acceleration(self) -> float:
         """BCa's a, from what the metric is without each sample."""
         copies = np.ones(len(self.draws.stratum)) if self.draws.copies is None else self.draws.copies
-        return acceleration(contrast(self._scores(self.draws.left_out())), copies, self.draws.stratum)
+        return acceleration(self._scores(self.draws.left_out()), copies, self.draws.stratum)
 
     def _scores(self, blocks: Iterable[NDArray[Any]]) -> FloatArray:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UndefinedMetricWarning)  # undefined rounds are counted instead
-            return np.concatenate([np.column_stack([score(times) for score in self.scorers]) for times in blocks])
+        with quiet():
+            return np.concatenate([self._score(times) for times in blocks])
+
+    def _score(self, times: NDArray[Any]) -> FloatArray:
+        *before, score = (each(times) for each in self.scorers)
+        return score - before[0] if before else score
 
 
-def few_cells(
-    metric: Metric, models: list[list[Any]], design: Design
-) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
-    """The first of each kind of sample, and how many there are of it: where labels are all that counts."""
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one."""
+    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
+        warnings.simplefilter("ignore", UndefinedMetricWarning)
+        try:
+            yield
+        except Exception as error:
+            error.add_note("It was raised for samples that were drawn: where these have no score, return nan.")
+            raise
+
+
+def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any], Design, NDArray[np.intp] | None]:
+    """One sample of each kind, and how many there are of it, where labels are all that counts and kinds are few."""
     if not counts_labels(metric) or metric.along or design.group is not None:
-        return None
+        return arrays, design, None
+    labels = [check.labels(array, "arrays") for array in arrays]
     code = design.stratum
-    for array in (array for arrays in models for array in arrays):
-        number = np.unique(check.labels(array, "arrays"), return_inverse=True)[1]
+    for array in labels:
+        number = np.unique(array, return_inverse=True)[1]
         code = np.unique(code * (number.max() + 1) + number, return_inverse=True)[1]
     _, first, copies = np.unique(code, return_index=True, return_counts=True)
-    return (first, copies) if 4 * len(first) <= len(code) else None
+    if 4 * len(first) > len(code):
+        return arrays, design, None
+    return [array[first] for array in labels], Design(None, design.stratum[first]), copies
 
 
 def columns(**named: Any) -> tuple[list[Any], int]:
@@ -221,8 +231,8 @@ def interval(
         _warn_of_undefined(called)
         return Interval(value, math.nan, math.nan, level, method)
     called.know_classes(drawn)
-    task = Task.of(called, [drawn], design, rng)
-    low, high, _, undefined = _bounded(task, value, level, method, rounds, progress, _only)
+    task = Task(called, drawn, 1, design, rng)
+    low, high, _, undefined = _bounded(task, value, level, method, rounds, progress)
     return Interval(value, low, high, level, method, rounds, undefined)
 
 
@@ -303,14 +313,14 @@ def difference(
     """
     level, method = confidence(level), check.choice(method, "method", METHODS)
     rounds, progress = _count(rounds), check.flag(progress, "progress")
-    (*first, one, two), n = _pair(y_true, a, b)
-    called, design, rng = Metric(metric, [*first, one], n), Design.of(n, groups, stratify), check.generator(rng)
+    drawn, n = _pair(y_true, a, b)
+    called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, stratify), check.generator(rng)
     score_a, score_b, value = _scores_of_both(called, y_true, a, b)
     if math.isnan(value):
-        return Difference(score_a, score_b, value, *[math.nan] * 3, level)
-    called.know_classes([*first, one])
-    task = Task.of(called, [[*first, one], [*first, two]], design, rng)
-    low, high, p_value, undefined = _bounded(task, value, level, method, rounds, progress, _second_less_first)
+        return Difference(score_a, score_b, value, math.nan, math.nan, math.nan, level)
+    called.know_classes(drawn)
+    task = Task(called, drawn, 2, design, rng)
+    low, high, p_value, undefined = _bounded(task, value, level, method, rounds, progress)
     return Difference(score_a, score_b, value, low, high, p_value, level, rounds, undefined)
 
 
@@ -341,27 +351,11 @@ def _warn_of_undefined(metric: Metric, *, also: bool = False) -> None:
         warn_undefined("the metric is undefined (nan, or inf - inf) for the samples as they are: no interval, nan")
 
 
-def _only(scores: FloatArray) -> FloatArray:
-    return scores[:, 0]
-
-
-def _second_less_first(scores: FloatArray) -> FloatArray:
-    with np.errstate(invalid="ignore"):  # inf - inf
-        found: FloatArray = scores[:, 1] - scores[:, 0]
-        return found
-
-
 def _bounded(
-    task: Task,
-    value: float,
-    level: float,
-    method: Method,
-    rounds: int,
-    progress: bool,
-    contrast: Callable[[FloatArray], FloatArray],
+    task: Task, value: float, level: float, method: Method, rounds: int, progress: bool
 ) -> tuple[float, float, float, int]:
     """Low, high, p-value, and how many rounds are undefined."""
-    found = contrast(task.rounds(rounds, progress))
+    found = task.rounds(rounds, progress)
     defined = found[~np.isnan(found)]
     undefined = rounds - len(defined)
     if undefined > (1 - level) / 2 * rounds:
@@ -370,7 +364,7 @@ def _bounded(
             f"leave out: no interval, nan. More samples help, or stratify= where a class is rare"
         )
         return math.nan, math.nan, math.nan, undefined
-    accelerated = task.acceleration(contrast) if method == "bca" else math.nan
+    accelerated = task.acceleration() if method == "bca" else math.nan
     bounded = Rounds(defined, value, method, accelerated)
     low, high = bounded.bounds(level)
     if math.isnan(low + high):
@@ -450,60 +444,51 @@ def permutation_test(
     0.03125
     """
     rounds, progress = _count(rounds), check.flag(progress, "progress")
-    (*first, one, two), n = _pair(y_true, a, b)
-    called, design, rng = Metric(metric, [*first, one], n), Design.of(n, groups, None), check.generator(rng)
+    drawn, n = _pair(y_true, a, b)
+    called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, None), check.generator(rng)
     score_a, score_b, value = _scores_of_both(called, y_true, a, b)
     if not math.isfinite(value):
         return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
-    free = _differ(one, two)
-    patterns = exact_patterns(len(np.unique(design.units[0][free])), rounds)
-    called.know_classes([*first, one])
-    exchanged = _exchanged(called, first, one, two, design, rng, free, patterns or rounds, bool(patterns), progress)
-    found = np.abs(exchanged[~np.isnan(exchanged)])
+    called.know_classes(drawn)
+    task = Exchange(called, drawn, design, rng, rounds)
+    every = task.differences(progress)
+    found = np.abs(every[~np.isnan(every)])
     if not len(found):
         warn_undefined("the metric is undefined in every round: no p-value, nan")
     beyond = np.count_nonzero(found >= abs(value) - 1e-12 * max(abs(score_a), abs(score_b)))
-    one_more = 0 if patterns else 1
-    p_value = (beyond + one_more) / (len(found) + one_more) if len(found) else math.nan
-    undefined = len(exchanged) - len(found)
-    return PermutationTest(score_a, score_b, value, p_value, len(exchanged), undefined, bool(patterns))
+    p_value = float(ratio(beyond + (not task.exact), len(found) + (not task.exact))) if len(found) else math.nan
+    return PermutationTest(score_a, score_b, value, p_value, len(every), len(every) - len(found), task.exact)
 
 
-def _exchanged(
-    metric: Metric,
-    first: list[Any],
-    one: Any,
-    two: Any,
-    design: Design,
-    rng: np.random.Generator,
-    free: NDArray[np.bool_],
-    rounds: int,
-    exact: bool,
-    progress: bool,
-) -> FloatArray:
-    """The difference in each round: of samples that stand twice, once with each prediction, one side has what the
-    other has not."""
-    cells = None if exact else few_cells(metric, [[*first, one], [*first, two]], design)
-    copies = None
-    if cells is not None:
-        chosen, copies = cells
-        *first, one, two = (check.labels(array, "arrays")[chosen] for array in [*first, one, two])
-        free, design = free[chosen], Design(None, design.stratum[chosen])
-    twice = [*(_stacked(array, array) for array in first), _stacked(one, two)]
-    along = {name: _stacked(array, array) for name, array in metric.along.items()}
-    if cells is None:
-        score = scorer(metric, twice, along)
-    else:
-        score = known(metric, twice, {}) or weighted(metric, twice)
-    draws = Draws(design, rng, copies)
-    whole = np.ones(len(free), dtype=np.int64) if copies is None else copies
-    sides = (
-        (np.hstack([whole - moved, moved]), np.hstack([moved, whole - moved]))
-        for moved in shown(draws.flips(rounds, free), rounds, progress)
-    )
-    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
-        warnings.simplefilter("ignore", UndefinedMetricWarning)
-        return np.concatenate([score(right) - score(left) for left, right in sides])
+class Exchange:
+    """Rounds in which two models exchange predictions: every sample stands twice, once with each prediction, and one
+    side has what the other has not."""
+
+    def __init__(
+        self, metric: Metric, arrays: list[Any], design: Design, rng: np.random.Generator, rounds: int
+    ) -> None:
+        *_, one, two = arrays
+        free = _differ(one, two)
+        patterns = exact_patterns(len(np.unique(design.units[0][free])), rounds)
+        self.exact, self.rounds, copies = patterns > 0, patterns or rounds, None
+        if not self.exact:
+            arrays, design, copies = reduced(metric, arrays, design)
+            free = free if copies is None else _differ(*arrays[-2:])
+        *shared, one, two = arrays
+        twice = [*(_stacked(array, array) for array in shared), _stacked(one, two)]
+        along = {name: _stacked(array, array) for name, array in metric.along.items()}
+        self.score = scorer(metric, twice, along, few=copies is not None)
+        self.draws, self.free = Draws(design, rng, copies), free
+        self.whole = np.ones(len(free), dtype=np.int64) if copies is None else copies
+
+    def differences(self, progress: bool) -> FloatArray:
+        """The difference in each round."""
+        blocks = shown(self.draws.flips(self.rounds, self.free), self.rounds, progress)
+        with quiet():
+            return np.concatenate([self._difference(moved, self.whole - moved) for moved in blocks])
+
+    def _difference(self, moved: NDArray[Any], kept: NDArray[Any]) -> FloatArray:
+        return self.score(np.hstack([moved, kept])) - self.score(np.hstack([kept, moved]))
 
 
 def _stacked(one: Any, two: Any) -> Any:
