@@ -141,11 +141,37 @@ def proportion_row() -> Row:
     return Row("proportion: three methods", make, lambda: [], points, lambda: [None] * 3, says, 30 * KB)
 
 
+def mcnemar_row() -> Row:
+    """p-values from SciPy's distributions."""
+    numbers = range(9)
+
+    def points() -> Sequence[Any]:
+        return [(np.arange(9)[:, None], np.arange(9))]
+
+    def says() -> Sequence[Sequence[str]]:
+        found = []
+        for b in numbers:
+            for c in numbers:
+                exact = stats.binomtest(b, b + c).pvalue if b + c else 1.0
+                half = stats.binom(b + c, 0.5)
+                middle = 2 * half.cdf(min(b, c)) - half.pmf(min(b, c))
+                squared = stats.chi2.sf((b - c) ** 2 / (b + c), 1) if b + c else 1.0
+                found.append([f"A right: {b},", f"B right: {c}."])
+                found[-1] += [
+                    f"{name} {round(p, 12):.4f}" for name, p in (("exact", exact), ("mid-p", middle), ("χ²", squared))
+                ]
+        return found
+
+    make = lambda: explorers.mcnemar(8)  # noqa: E731
+    return Row("mcnemar: up to eight", make, lambda: [], points, lambda: [None], says, 30 * KB)
+
+
 CLINIC = {"cost_fn": 50, "cost_fp": 1, "names": ("benign", "malignant")}
 
 TABLE = [
     threshold_row("threshold: eight samples", lambda: examples.eight_samples, 30 * KB),
     threshold_row("threshold: the clinic", examples.clinic, 100 * KB, **CLINIC),
     leaderboard_row(),
+    mcnemar_row(),
     proportion_row(),
 ]

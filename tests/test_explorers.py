@@ -428,11 +428,26 @@ def test_a_proportion_refuses(arguments, words):
         explorers.proportion(*arguments)
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"most": 0}, "most is 0"),
+        ({"most": 41}, "most is 41"),
+        ({"alpha": 1}, "alpha is 1"),
+        ({"alpha": 0}, "alpha is 0"),
+    ],
+)
+def test_a_duel_refuses(options, words):
+    with pytest.raises(ValueError, match=words):
+        explorers.mcnemar(**options)
+
+
 PROMISED = {
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
     "names=('negatives', 'positives'), panels=None)",
     "leaderboard": "(y_true, submissions, *, public)",
     "proportion": f"(samples={SAMPLES}, errors=range(0, 11), *, level=0.95)",
+    "mcnemar": "(most=20, *, alpha=0.05)",
     "Explorer": "(*sliders, says, note='')",
     "Slider": "(name, steps, start=0)",
     "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",

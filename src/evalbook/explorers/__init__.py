@@ -10,13 +10,14 @@ from evalbook._extras import missing_extra
 try:
     from evalbook.explorers.builder import Explorer
     from evalbook.explorers.contests import leaderboard
+    from evalbook.explorers.duels import mcnemar
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.scores import threshold
     from evalbook.explorers.shares import proportion
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "leaderboard", "proportion", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "leaderboard", "mcnemar", "proportion", "threshold"]
 
 
 def __dir__() -> list[str]:
