@@ -73,6 +73,17 @@ def test_the_clinic_is_the_same_every_time_and_read_only():
         y_score[0] = 0
 
 
+def test_a_rival_of_the_clinic_sees_more_of_the_same_tumors():
+    (y_true, a), (again, b) = examples.clinic(), examples.clinic("mean compactness")
+    assert np.array_equal(y_true, again)
+    assert curves.roc_auc(y_true, b) > curves.roc_auc(y_true, a)
+
+
+def test_a_measurement_that_there_is_not_is_refused():
+    with pytest.raises(ValueError, match=r"more holds 'age'; expected some of mean radius, .*worst fractal dimension"):
+        examples.clinic("age")
+
+
 def test_the_pages_know_the_clinic_by_their_own_name():
     assert pages.clinic is examples.clinic
 

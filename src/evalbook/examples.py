@@ -50,11 +50,17 @@ eight_samples = _scored([1, 0, 1, 1, 0, 0, 1, 0], [0.77, 0.62, 0.58, 0.47, 0.47,
 """Four positives and four negatives, in falling order of score; at 0.47 a positive and a negative tie."""
 
 
-def clinic() -> ScoredSamples:
+def clinic(*more: str) -> ScoredSamples:
     """The screening clinic: which of 190 tumors are malignant, and how probable a plain model finds it.
 
     The breast cancer data that come with scikit-learn, a third of them held out; a logistic regression on two of the
     thirty measurements (texture and smoothness), so that there is something left to get wrong.
+
+    Parameters
+    ----------
+    *more : str
+        Measurements that the model sees besides, by the names that scikit-learn gives them, such as "mean compactness":
+        a rival on the same tumors.
 
     Returns
     -------
@@ -63,6 +69,7 @@ def clinic() -> ScoredSamples:
     Notes
     -----
     1. It needs scikit-learn: ``pip install "evalbook[book]"``; without it, an ImportError says so.
+    2. A measurement that there is not raises a ValueError that lists all of them.
 
     References
     ----------
@@ -85,7 +92,10 @@ def clinic() -> ScoredSamples:
         raise missing_extra("examples.clinic", "scikit-learn", "book") from error
 
     data = load_breast_cancer()
-    measurements = data.data[:, [list(data.feature_names).index(name) for name in ("mean texture", "mean smoothness")]]
+    known = [str(name) for name in data.feature_names]
+    if unknown := set(more) - set(known):
+        raise ValueError(f"more holds {sorted(unknown)[0]!r}; expected some of {', '.join(known)}")
+    measurements = data.data[:, [known.index(name) for name in ("mean texture", "mean smoothness", *more)]]
     malignant = (data.target == 0).astype(int)
     train, test = train_test_split(np.arange(malignant.size), test_size=1 / 3, stratify=malignant, random_state=0)
     model = make_pipeline(StandardScaler(), LogisticRegression()).fit(measurements[train], malignant[train])
