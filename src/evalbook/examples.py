@@ -93,7 +93,7 @@ def clinic() -> ScoredSamples:
 
 
 def poor_health() -> ScoredSamples:
-    """Rare positives: who of 2,993 persons rates the own health as poor, and how probable a plain model finds it.
+    """Rare positives: who of 2,993 persons rates their health as poor, and how probable a plain model finds it.
 
     The households of :func:`health_survey` with an even number; a logistic regression on age, limitation and diseases
     that learned from the others. 44 persons, or 1.5 %, are positive.
@@ -182,7 +182,7 @@ class HealthSurvey(NamedTuple):
     answers: NDArray[np.float64]
     """A row a person: age in years, physical limitation (1, or 0), and an index of chronic diseases (0 to 58.6)."""
     poor: NDArray[np.int64]
-    """Whether the person rates the own health as poor: 1, or 0."""
+    """Whether the person rates their health as poor: 1, or 0."""
 
 
 def health_survey() -> HealthSurvey:
