@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evalbook import costs, curves, examples, explorers
+from evalbook import confusion, costs, curves, examples, explorers
 from evalbook.explorers import Explorer
 
 KB = 1_000
@@ -87,9 +87,144 @@ def options_of_costs(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name.startswith("cost_")}
 
 
+def to_base_rate(y_true: Any, rate: float) -> NDArray[Any]:
+    """Weights that give the positives a share of all."""
+    return np.where(y_true == 1, rate / np.mean(y_true), (1 - rate) / (1 - np.mean(y_true)))
+
+
+def class_mix_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
+    """A row of `explorers.class_mix`: each accuracy and each best threshold counted, with weights for the share."""
+    shares = [percent / 100 for percent in range(1, 100)]
+
+    def best() -> list[curves.OperatingPoint]:
+        y_true, y_score = samples()
+        return [curves.best_threshold(y_true, y_score, sample_weight=to_base_rate(y_true, p)) for p in shares]
+
+    def cells() -> Sequence[Any]:
+        y_true, y_score = samples()
+        thresholds = counted(y_true, y_score)[0][::-1]
+        if len(thresholds) > 8:
+            return []
+        return [
+            [f"{confusion.accuracy(y_true, y_score >= t, sample_weight=to_base_rate(y_true, p)):.3f}" for p in shares]
+            for t in thresholds
+        ]
+
+    def points() -> Sequence[Any]:
+        return [([point.fpr for point in best()], [point.tpr for point in best()])]
+
+    def says() -> Sequence[Sequence[str]]:
+        return [
+            [f"{p:.0%}", f"{point.threshold:.4g},".replace("inf", "nobody"), f"accuracy {1 - point.expected_cost:.3f} "]
+            for p, point in zip(shares, best(), strict=True)
+        ]
+
+    return Row(name, lambda: explorers.class_mix(*samples()), cells, points, lambda: [roc_line(samples())], says, limit)
+
+
+def roc_line(samples: Any) -> tuple[Any, Any]:
+    fpr, tpr, _ = curves.roc_curve(*samples)
+    return fpr, tpr
+
+
+def rivals() -> tuple[Any, dict[str, Any]]:
+    """The clinic's scores, and the same without their upper half."""
+    y_true, y_score = examples.clinic()
+    return y_true, {"A": y_score, "B": np.minimum(y_score, 0.5)}
+
+
+def base_rate_row(name: str, limit: int) -> Row:
+    """A row of `explorers.base_rate`: areas and precisions with weights, sample by sample."""
+    rates = 1 / np.unique(np.round(np.geomspace(2, 1000, 46)))
+
+    def ap(y_score: Any) -> list[float]:
+        y_true = rivals()[0]
+        return [curves.average_precision(y_true, y_score, sample_weight=to_base_rate(y_true, p)) for p in rates]
+
+    def half(y_score: Any) -> list[tuple[float, float]]:
+        """The last point of which half of the alarms are right."""
+        y_true, found = rivals()[0], []
+        for p in rates:
+            curve = curves.pr_curve(y_true, y_score, sample_weight=to_base_rate(y_true, p))
+            right = curve.thresholds[curve.precision > 0.5 - 1e-12]
+            called = y_score >= (right.min() if right.size else np.inf)
+            found.append((called[y_true == 0].mean(), called[y_true == 1].mean()))
+        return found
+
+    def cells() -> Sequence[Any]:
+        y_true, models = rivals()
+        found = []
+        for y_score in models.values():
+            found.append(f"{curves.roc_auc(y_true, y_score):.3f}")
+            found.append([f"{value:.3f}" for value in ap(y_score)])
+            found.append([f"{tpr:.3f}" for _, tpr in half(y_score)])
+        return found
+
+    def says() -> Sequence[Sequence[str]]:
+        a, b = map(ap, rivals()[1].values())
+        return [[f"1 in {1 / p:,.0f}:", f"A {x:.2f}, B {y:.2f};"] for p, x, y in zip(rates, a, b, strict=True)]
+
+    def points() -> Sequence[Any]:
+        return [tuple(np.transpose(half(y_score))) for y_score in rivals()[1].values()]
+
+    def lines() -> Sequence[Any]:
+        return [roc_line((rivals()[0], y_score)) for y_score in rivals()[1].values()]
+
+    return Row(name, lambda: explorers.base_rate(*rivals()), cells, points, lines, says, limit)
+
+
+def three_classes() -> tuple[Any, Any]:
+    """Classes of 5, 10 and 20 samples; scores of two digits."""
+    y_true, rng = np.repeat(["a", "b", "c"], [5, 10, 20]), np.random.default_rng(0)
+    y_score = rng.random((35, 3)) + 0.5 * (y_true[:, None] == ["a", "b", "c"])
+    return y_true, np.round(y_score / y_score.sum(axis=1, keepdims=True), 2)
+
+
+def common_threshold_row(name: str, limit: int) -> Row:
+    """A row of `explorers.common_threshold`: all rates counted cell by cell."""
+
+    def points() -> Sequence[Any]:
+        y_true, y_score = three_classes()
+        own = y_true[:, None] == ["a", "b", "c"]
+        thresholds = [*np.unique(y_score), np.inf]
+        called = [y_score >= t for t in thresholds]
+        each = [[[np.mean(c[side[:, k], k]) for c in called] for side in (~own, own)] for k in range(3)]
+        pooled = [[np.mean(c[side]) for c in called] for side in (~own, own)]
+        return [*each, np.mean(each, axis=0), pooled]
+
+    def lines() -> Sequence[Any]:
+        y_true, y_score = three_classes()
+        each = [roc_line((y_true == label, y_score[:, k])) for k, label in enumerate("abc")]
+        averages = [curves.multiclass_roc_curve(y_true, y_score, average=how) for how in ("threshold", "micro")]
+        return [*each, *((curve.fpr, curve.tpr) for curve in averages)]
+
+    def cells() -> Sequence[Any]:
+        return [[f"{rate:.2f}" for rate in rates] for pair in points() for rates in pair]
+
+    def says() -> Sequence[Sequence[str]]:
+        *_, mean, pooled = points()
+        return [
+            [
+                f"FPR {a:.2f}, TPR {b:.2f}, the pooled",
+                f"FPR {c:.2f}, TPR {d:.2f};",
+                f"{np.hypot(a - c, b - d):.2f} apart",
+            ]
+            for a, b, c, d in zip(*mean, *pooled, strict=True)
+        ]
+
+    return Row(name, lambda: explorers.common_threshold(*three_classes()), cells, points, lines, says, limit)
+
+
+TEN = np.array([1, 0, 1, 0, 0, 1, 0, 0, 0, 0]), np.array([0.9, 0.8, 0.7, 0.7, 0.5, 0.5, 0.5, 0.2, 0.2, 0.2])
+"""Thirds and sevenths: no accuracy lies halfway between two that are written."""
+
 CLINIC = {"cost_fn": 50, "cost_fp": 1, "names": ("benign", "malignant")}
 
 TABLE = [
     threshold_row("threshold: eight samples", lambda: examples.eight_samples, 30 * KB),
     threshold_row("threshold: the clinic", examples.clinic, 100 * KB, **CLINIC),
+    class_mix_row("class mix: ten samples", lambda: TEN, 40 * KB),
+    class_mix_row("class mix: the clinic", examples.clinic, 40 * KB),
+    base_rate_row("base rate: the clinic's rivals", 100 * KB),
+    common_threshold_row("common threshold: three classes", 60 * KB),
 ]

@@ -304,6 +304,80 @@ def test_bad_options(function, row):
     assert_raises(function, row)
 
 
+# ---------------------------------------------------------------- the class mix
+
+
+def paths(explorer: Explorer) -> list:
+    return [mark for panel in panels(explorer) for mark in panel.marks if mark.kind == "path"]
+
+
+def test_the_iso_accuracy_line_has_its_slope_and_no_point_of_the_curve_lies_above():
+    curve = curves.roc_curve(*examples.clinic())
+    (line,) = paths(explorers.class_mix(*examples.clinic()))
+    for percent, x, y in zip(range(1, 100), line.x, line.y, strict=True):
+        slope = curves.iso_accuracy_slope(n_neg=100 - percent, n_pos=percent)
+        np.testing.assert_allclose(np.diff(y), slope * np.diff(x), atol=1e-9)
+        b = y[0] - slope * x[0]
+        np.testing.assert_allclose(np.max(curve.tpr - slope * curve.fpr), b, atol=1e-9)
+
+
+def test_it_starts_at_the_share_of_the_samples():
+    assert repr(explorers.class_mix(*examples.clinic())).startswith("37% positive")
+
+
+def test_the_moving_pr_curves_are_those_of_weighted_samples():
+    y_true, models = table.rivals()
+    _, *moving = paths(explorers.base_rate(y_true, models))
+    for path, y_score in zip(moving, models.values(), strict=True):
+        for state, n in ((0, 2), (-1, 1000)):
+            curve = curves.pr_curve(y_true, y_score, sample_weight=table.to_base_rate(y_true, 1 / n))
+            corners = curve.recall, curve.precision
+            assert distance_to_line(path.x[0], path.y[state], corners).max() < 1e-9
+        assert path.x.size <= 41
+
+
+@pytest.mark.parametrize("name", ["class_mix", "base_rate"])
+def test_one_class_alone_has_no_mix(name):
+    scores = {"A": [0.1, 0.2]} if name == "base_rate" else [0.1, 0.2]
+    with pytest.raises(ValueError, match="one class only"):
+        getattr(explorers, name)([0, 0], scores)
+
+
+@pytest.mark.parametrize("models", [{}, {name: [0.1, 0.2] for name in "abcdef"}])
+def test_no_rival_and_six_rivals_are_refused(models):
+    with pytest.raises(ValueError, match="expected one to 5"):
+        explorers.base_rate([0, 1], models)
+
+
+@raises_each([explorers.class_mix], [*BAD_SCORES, *BAD_POSITIVE])
+def test_bad_samples_of_a_mix(function, row):
+    assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- a common threshold
+
+
+def test_many_common_thresholds_are_thinned_and_the_ends_are_kept():
+    rng = np.random.default_rng(0)
+    y_true, y_score = rng.integers(0, 3, 200), rng.random((200, 3))
+    explorer = explorers.common_threshold(y_true, y_score)
+    assert repr(explorer).endswith("100 of 601 thresholds are shown.")
+    assert all((mark.x[0], mark.y[0], mark.x[-1], mark.y[-1]) == (1, 1, 0, 0) for mark in points(explorer))
+
+
+def test_with_equal_classes_mean_and_pool_are_one_point():
+    rng = np.random.default_rng(0)
+    explorer = explorers.common_threshold(np.repeat([0, 1, 2], 9), rng.random((27, 3)))
+    *_, mean, pooled = points(explorer)
+    np.testing.assert_allclose([mean.x, mean.y], [pooled.x, pooled.y])
+
+
+@pytest.mark.filterwarnings("ignore::evalbook.UndefinedMetricWarning")
+def test_a_class_without_samples_is_refused():
+    with pytest.raises(ValueError, match="never occurs"):
+        explorers.common_threshold([0, 1, 1], np.eye(3), labels=[0, 1, 2])
+
+
 # ---------------------------------------------------------------- the builder
 
 
@@ -389,6 +463,9 @@ def test_an_error_inside_a_panel_comes_through_and_the_style_is_put_back():
 
 
 PROMISED = {
+    "class_mix": "(y_true, y_score, *, pos_label=None, names=('negative', 'positive'))",
+    "base_rate": "(y_true, y_scores, *, pos_label=None)",
+    "common_threshold": "(y_true, y_score, *, labels=None, states=100)",
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
     "names=('negatives', 'positives'), panels=None)",
     "Explorer": "(*sliders, says, note='')",

@@ -9,12 +9,14 @@ from evalbook._extras import missing_extra
 
 try:
     from evalbook.explorers.builder import Explorer
+    from evalbook.explorers.classes import common_threshold
+    from evalbook.explorers.mixes import base_rate, class_mix
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.scores import threshold
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "base_rate", "class_mix", "common_threshold", "threshold"]
 
 
 def __dir__() -> list[str]:
