@@ -47,7 +47,7 @@ def opened(visit, name):
         for explorer in explorers:
             for slider in explorer.locator("input").all():
                 slider.evaluate(
-                    "slider => { slider.value = slider.defaultValue; slider.dispatchEvent(new Event('input')) }"
+                    "slider => { slider.value = slider.defaultValue; slider.dispatchEvent(new Event('input', {bubbles: true})) }"
                 )
         return page, explorers
 
