@@ -46,9 +46,7 @@ def opened(visit, name):
         assert explorers
         for explorer in explorers:
             for slider in explorer.locator("input").all():
-                slider.evaluate(
-                    "slider => { slider.value = slider.defaultValue; slider.dispatchEvent(new Event('input', {bubbles: true})) }"
-                )
+                set_to(slider, slider.get_attribute("value"))
         return page, explorers
 
     return open_page
