@@ -9,12 +9,16 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from urllib.request import urlopen
 
 import nbformat
+import numpy as np
 import pytest
+import websocket
+from test_explorers_on_pages import distance, drawn_lines
 
-from book_pages import ROOT
+from book_pages import DESKTOP, PHONE, ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -122,3 +126,117 @@ def test_in_jupyterlab_an_output_that_was_stored_is_pictures_and_says_what_to_do
     assert output.get_by_text("Confusion matrix").is_visible()
     assert not output.locator("input, script, style").count()
     assert output.locator("img").first.evaluate("image => image.complete && image.naturalWidth > 0")
+
+
+# ---------------------------------------------------------------- Firefox
+
+FIREFOXES = ("firefox-esr", "firefox")
+KEYS = {"right": "\ue014", "left": "\ue012", "end": "\ue010"}
+
+
+class Firefox:
+    """A page in the machine's Firefox, driven over WebDriver BiDi; `errors` holds what its console reports."""
+
+    def __init__(self, executable: str, profile: Path) -> None:
+        port = free_port()
+        options = ["--headless", "--no-remote", "--profile", str(profile), f"--remote-debugging-port={port}"]
+        with (profile / "log").open("w") as log:
+            command = [executable, *options, "about:blank"]
+            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+        address = f"ws://127.0.0.1:{port}/session"
+        self.socket = wait_for(lambda: websocket.create_connection(address, suppress_origin=True, timeout=60))
+        self.count, self.errors = 0, []
+        self.ask("session.new", capabilities={})
+        self.ask("session.subscribe", events=["log.entryAdded"])
+        self.context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def ask(self, method: str, **parameters):
+        """Send a command, and wait for its result."""
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.recv())
+            if answer.get("method") == "log.entryAdded" and answer["params"]["level"] == "error":
+                self.errors.append(answer["params"]["text"])
+            if answer.get("id") == self.count:
+                assert answer["type"] == "success", answer
+                return answer["result"]
+
+    def open(self, address: str, width: int, height: int) -> None:
+        self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
+        self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+
+    def evaluate(self, expression: str):
+        """The value of an expression, by way of JSON."""
+        target = {"context": self.context}
+        text = f"JSON.stringify({expression})"
+        answer = self.ask("script.evaluate", expression=text, target=target, awaitPromise=False)
+        assert answer["type"] == "success", answer
+        return json.loads(answer["result"].get("value", "null"))
+
+    def press(self, key: str) -> None:
+        steps = [{"type": kind, "value": KEYS[key]} for kind in ("keyDown", "keyUp")]
+        self.ask("input.performActions", context=self.context, actions=[{"type": "key", "id": "k", "actions": steps}])
+
+    def drag(self, start, end, pointer: str = "mouse") -> None:
+        """Press at one place, go to another in some steps, and let go."""
+        way = [[round(a + share * (b - a)) for a, b in zip(start, end, strict=True)] for share in (0.3, 0.6, 1)]
+        moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 20} for x, y in way]
+        first = {"type": "pointerMove", "x": round(start[0]), "y": round(start[1])}
+        steps = [first, {"type": "pointerDown", "button": 0}, *moves, {"type": "pointerUp", "button": 0}]
+        action = {"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": steps}
+        self.ask("input.performActions", context=self.context, actions=[action])
+
+    def close(self) -> None:
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory):
+    executable = next(filter(None, map(shutil.which, FIREFOXES)), None)
+    if executable is None:
+        pytest.skip(f"no Firefox found (looked for {', '.join(FIREFOXES)})")
+    opened = Firefox(executable, tmp_path_factory.mktemp("firefox"))
+    yield opened
+    opened.close()
+
+
+MARKS_AND_LINES = """[...document.querySelectorAll(".explorer-point")].map(mark => {
+    const image = mark.ownerSVGElement.previousElementSibling, box = image.getBoundingClientRect();
+    const at = new DOMPoint(0, 0).matrixTransform(mark.getScreenCTM());
+    return {x: at.x - box.x, y: at.y - box.y, left: box.x, top: box.y, width: box.width, address: image.src,
+            hidden: getComputedStyle(mark).display === "none", natural: +image.getAttribute("width")}; })"""
+SAYS = 'document.querySelector(".explorer-says").textContent'
+
+
+@pytest.mark.parametrize(("width", "height"), [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_in_firefox_keys_and_mouse_move_the_marks_along_their_curves(firefox, site, width, height):
+    firefox.open((site / "book" / "intro.html").as_uri(), width, height)
+    assert firefox.evaluate("document.documentElement.scrollWidth") <= width
+    seen = {firefox.evaluate(SAYS)}
+    firefox.evaluate("document.querySelector('.explorer').scrollIntoView()")
+    firefox.evaluate("document.querySelector('.explorer input').focus()")
+    for key in ("right", "right", "end", "left", "left"):
+        firefox.press(key)
+        seen.add(firefox.evaluate(SAYS))
+        assert_marks_on_curves(firefox)
+    assert len(seen) == 6
+    for pointer, share in (("mouse", 0.6), ("touch", 0.8)):
+        mark = firefox.evaluate(MARKS_AND_LINES)[0]
+        start = mark["left"] + mark["x"], mark["top"] + mark["y"]
+        firefox.drag(start, (mark["left"] + share * mark["width"], start[1]), pointer)
+        assert firefox.evaluate(SAYS) not in seen
+        seen.add(firefox.evaluate(SAYS))
+        assert_marks_on_curves(firefox)
+        assert firefox.evaluate("document.activeElement.matches('.explorer input')")
+    assert not firefox.errors
+
+
+def assert_marks_on_curves(firefox) -> None:
+    for mark in firefox.evaluate(MARKS_AND_LINES):
+        if not mark["hidden"]:
+            scale = mark["width"] / mark["natural"]
+            place = np.array([mark["x"], mark["y"]]) / scale
+            assert distance(place, drawn_lines(mark["address"])) * scale <= 1
