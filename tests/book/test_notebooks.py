@@ -187,7 +187,7 @@ def code_lines(cell) -> int:
     return sum(bool(line.strip()) for line in cell.source.splitlines())
 
 
-@each_notebook
+@each_chapter
 def test_at_most_100_lines_of_code_stand_open_before_the_first_exercise(path):
     cells = tool.read(path).cells
     first = next(place for place, cell in enumerate(cells) if "{exercise}" in cell.source)
