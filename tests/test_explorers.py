@@ -453,7 +453,7 @@ PROMISED = {
     "Slider": "(name, steps, start=0)",
     "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",
     "Explorer.table": "(self, caption, columns, rows, *, shades=None)",
-    "Panel.point": "(self, x, y, *, marker='o', color='#D55E00')",
+    "Panel.point": "(self, x, y, *, marker='o', color='#D55E00', on_curve=True)",
     "Panel.rule": "(self, *, x=None, y=None, color='#D55E00')",
     "Panel.path": "(self, x, y, *, color='#D55E00', dashes='none', fill=False)",
     "Panel.text": "(self, x, y, texts, side='right', *, color='#222222')",

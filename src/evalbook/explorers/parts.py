@@ -75,11 +75,15 @@ class Panel:
         """The axes to draw into."""
         return self.picture.ax
 
-    def point(self, x: ArrayLike, y: ArrayLike, *, marker: str = "o", color: str = RED) -> None:
-        """A mark that the reader can drag, at (x, y); `marker` is one of "o", "s", "^" and "D"."""
+    def point(self, x: ArrayLike, y: ArrayLike, *, marker: str = "o", color: str = RED, on_curve: bool = True) -> None:
+        """A mark that the reader can drag, at (x, y); `marker` is one of "o", "s", "^" and "D".
+
+        It stands on a line that is drawn, or on a path, and a test of the pages holds it there; unless `on_curve` is
+        False.
+        """
         if marker not in SHAPES:
             raise ValueError(f"marker is {marker!r}; expected one of {', '.join(SHAPES)}")
-        self._add("point", x, y, {"fill": color, "d": SHAPES[marker]})
+        self._add("point", x, y, {"fill": color, "d": SHAPES[marker]} | ({} if on_curve else {"data-free": ""}))
 
     def rule(self, *, x: ArrayLike | None = None, y: ArrayLike | None = None, color: str = RED) -> None:
         """An upright line at `x`, or a level one at `y`, through the whole panel; the reader can drag it."""
