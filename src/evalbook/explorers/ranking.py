@@ -108,6 +108,7 @@ def _draw_gains(explorer: Explorer, brought: FloatArray) -> None:
 def _draw_scores(explorer: Explorer, scores: dict[str, FloatArray]) -> None:
     """The metrics as points; as rings, those of the list as given."""
     with explorer.panel("NDCG, AP and the reciprocal rank, RR, each from 0 to 1.") as panel:
+        panel.ax.vlines(range(3), 0, 1, **plots.THIN)
         for place, (score, marker) in enumerate(zip(scores.values(), "os^", strict=True)):
             plots.marks(panel.ax, place, score[0, 0], ring=True)
             panel.point(place, score, marker=marker)
