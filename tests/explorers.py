@@ -6,6 +6,7 @@ the same file each time. What it does in a browser, tests/book/test_explorers_on
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -218,10 +219,51 @@ def common_threshold_row(name: str, limit: int) -> Row:
 TEN = np.array([1, 0, 1, 0, 0, 1, 0, 0, 0, 0]), np.array([0.9, 0.8, 0.7, 0.7, 0.5, 0.5, 0.5, 0.2, 0.2, 0.2])
 """Thirds and sevenths: no accuracy lies halfway between two that are written."""
 
+
+def ranked_list_row(grades: list[int], limit: int) -> Row:
+    """A row of `explorers.ranked_list`: its states in the order of the sliders, each counted item by item."""
+    n = len(grades)
+
+    def lists() -> list[list[int]]:
+        found = []
+        for here, there in np.ndindex(n, n):
+            moved = grades.copy()
+            moved.insert(there, moved.pop(here))
+            found.append(moved)
+        return found
+
+    def dcg(listed: Sequence[int]) -> float:
+        return sum((2**grade - 1) / math.log2(rank + 1) for rank, grade in enumerate(listed, start=1))
+
+    def of_hits(listed: Sequence[int]) -> tuple[float, float]:
+        ranks = [rank for rank, grade in enumerate(listed, start=1) if grade > 0]
+        return sum(hits / rank for hits, rank in enumerate(ranks, start=1)) / len(ranks), 1 / ranks[0]
+
+    def scores() -> NDArray[Any]:
+        return np.array([[dcg(one) / dcg(sorted(one, reverse=True)), *of_hits(one)] for one in lists()])
+
+    def cells() -> Sequence[Any]:
+        grade = np.array(lists()).reshape(n, n, n)
+        brought = [[f"{(2**g - 1) / math.log2(r + 1):.2f}" for r, g in enumerate(one, start=1)] for one in lists()]
+        rows = grade, 2**grade - 1, np.array(brought).reshape(n, n, n)
+        return [row[..., place] for row in rows for place in range(n)]
+
+    def points() -> Sequence[Any]:
+        return [(place, values.reshape(n, n)) for place, values in enumerate(scores().T)]
+
+    def says() -> Sequence[Sequence[str]]:
+        values = [[f"NDCG {ndcg:.3f}", f"AP {ap:.3f}", f"RR {rr:.3f}."] for ndcg, ap, rr in scores()]
+        return [[" ".join(map(str, one)), *words] for one, words in zip(lists(), values, strict=True)]
+
+    axis = [([place, place], [0, 1]) for place in range(3)]
+    return Row("ranked list", lambda: explorers.ranked_list(grades), cells, points, lambda: axis, says, limit)
+
+
 CLINIC = {"cost_fn": 50, "cost_fp": 1, "names": ("benign", "malignant")}
 
 TABLE = [
     threshold_row("threshold: eight samples", lambda: examples.eight_samples, 30 * KB),
+    ranked_list_row([1, 0, 3, 0, 2, 0], 40 * KB),
     threshold_row("threshold: the clinic", examples.clinic, 100 * KB, **CLINIC),
     class_mix_row("class mix: ten samples", lambda: TEN, 40 * KB),
     class_mix_row("class mix: the clinic", examples.clinic, 40 * KB),

@@ -299,6 +299,28 @@ BAD_OPTIONS = [
 ]
 
 
+BAD_LISTS = [
+    bad("one item", [1], words=["relevance has shape (1,)", "2 to 10 items"]),
+    bad("eleven items", [1] * 11, words=["relevance has shape (11,)"]),
+    bad("two lists", [[1, 0], [0, 1]], words=["relevance has shape (2, 2)", "one list"]),
+    bad("a grade below 0", [1, -1], words=["relevance holds -1"]),
+    bad("words", ["good", "bad"], error=TypeError, words=["relevance holds strings"]),
+    bad("an unknown gain", [1, 0], gain="log", words=["gain is 'log'"]),
+]
+
+
+@raises_each([explorers.ranked_list], BAD_LISTS)
+def test_bad_lists(function, row):
+    assert_raises(function, row)
+
+
+def test_a_list_without_a_relevant_item_has_two_scores_less_and_says_so():
+    with pytest.warns(UndefinedMetricWarning, match="0/0"):
+        explorer = explorers.ranked_list([0, 0])
+    assert str(explorer) == "As given, grades 0 0: NDCG 0/0, AP 0/0, RR 0.000."
+    assert [bool(np.isnan(point.y).all()) for point in points(explorer)] == [True, True, False]
+
+
 @raises_each([explorers.threshold], BAD_OPTIONS)
 def test_bad_options(function, row):
     assert_raises(function, row)

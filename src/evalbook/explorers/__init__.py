@@ -12,11 +12,12 @@ try:
     from evalbook.explorers.classes import common_threshold
     from evalbook.explorers.mixes import base_rate, class_mix
     from evalbook.explorers.parts import Panel, Slider
+    from evalbook.explorers.ranking import ranked_list
     from evalbook.explorers.scores import threshold
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "base_rate", "class_mix", "common_threshold", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "base_rate", "class_mix", "common_threshold", "ranked_list", "threshold"]
 
 
 def __dir__() -> list[str]:
