@@ -390,7 +390,7 @@ def test_an_error_inside_a_panel_comes_through_and_the_style_is_put_back():
 
 PROMISED = {
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
-    "names=('negatives', 'positives'), panels=None)",
+    "thresholds=None, names=('negatives', 'positives'), panels=None)",
     "Explorer": "(*sliders, says, note='')",
     "Slider": "(name, steps, start=0)",
     "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",

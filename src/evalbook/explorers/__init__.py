@@ -9,12 +9,15 @@ from evalbook._extras import missing_extra
 
 try:
     from evalbook.explorers.builder import Explorer
+    from evalbook.explorers.coins import mixture
+    from evalbook.explorers.lists import number_called
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.scores import threshold
+    from evalbook.explorers.squares import rank_pairs
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "mixture", "number_called", "rank_pairs", "threshold"]
 
 
 def __dir__() -> list[str]:
