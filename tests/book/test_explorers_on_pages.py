@@ -202,7 +202,7 @@ def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
         swipe(start, (start[0] + 60, start[1] - 100))
         assert says.inner_text() != before
         assert page.evaluate("scrollY") == scrolled
-        now, mark = says.inner_text(), explorer.evaluate(MARKS)[explorer.evaluate(MARKS).index(mark) if False else 0]
+        now = says.inner_text()
         beside = box["x"] + (8 if mark["x"] > box["width"] / 2 else box["width"] - 8)
         swipe((beside, box["y"] + 20), (beside, box["y"] - 120))
         assert says.inner_text() == now
@@ -227,8 +227,7 @@ def test_a_reload_begins_anew(visit, name):
 @each_page
 @each_window
 def test_slider_and_each_panel_are_seen_together(opened, name, window):
-    page, explorers = opened(window)
-    for explorer in explorers:
+    for explorer in opened(window)[1]:
         sliders = explorer.locator(".explorer-sliders")
         for part in explorer.locator(".explorer-panel, .explorer-table").all():
             part.evaluate("part => part.scrollIntoView({block: 'end'})")
