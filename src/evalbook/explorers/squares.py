@@ -122,7 +122,7 @@ def _draw_strip(
     names: tuple[str, str],
 ) -> None:
     alt = f"The scores of the other {stays.sum()} samples, {names[1]} above and {names[0]} below."
-    with explorer.panel(alt, width=5.4, height=1.2, left=0.85) as panel:
+    with explorer.panel(alt, width=5.6, height=1.3, left=0.85) as panel:
         plots.score_strip(positive[stays], score[stays], ax=panel.ax, markersize=7)
         panel.ax.set_yticks([0, 1], names)
         level = float(positive[~stays][0])
