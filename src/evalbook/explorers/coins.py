@@ -62,7 +62,7 @@ def mixture(strict: Counts, lax: Counts, *, steps: int = 11) -> Explorer:
     line = _between(strict, lax, "precision", share)
     says = np.empty(line.shape, object)
     for state in np.ndindex(line.shape):
-        rates = recall[state].item(), precision[state].item(), line[state].item()
+        rates = (round(rate[state].item(), 9) for rate in (recall, precision, line))
         says[state] = _sentence(sliders[0].steps[state[0]], places[state[-1] if np.ndim(lax.tp) else 0], *rates)
     explorer = Explorer(*sliders, says=says)
     _draw_pr(explorer, strict, lax, recall, precision, line)

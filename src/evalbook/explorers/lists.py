@@ -93,7 +93,7 @@ def _sentence(calls: int, found: float, cut: bool, n_pos: int, n: int) -> str:
 def _draw_list(explorer: Explorer, in_order: NDArray[np.bool_], k: NDArray[np.intp], names: tuple[str, str]) -> None:
     n = len(in_order)
     alt = f"The {n:,} samples in the order of their scores, {names[1]} above and {names[0]} below."
-    with explorer.panel(alt, width=4.6, height=1.2, left=0.85) as panel:
+    with explorer.panel(alt, width=6.2, height=1.3, left=0.85) as panel:
         plots.score_strip(in_order, np.arange(1, n + 1), ax=panel.ax, markersize=max(2, min(7, 200 / n)))
         panel.ax.set_yticks([0, 1], names)
         panel.ax.set(xlabel="Place in the list", xlim=(0.3, n + 0.7))
@@ -102,7 +102,7 @@ def _draw_list(explorer: Explorer, in_order: NDArray[np.bool_], k: NDArray[np.in
 
 def _draw_pr(explorer: Explorer, found: FloatArray, k: NDArray[np.intp]) -> None:
     n, n_pos = len(found) - 1, found[-1]
-    with explorer.panel("The P-R curve, and the ray of this number of calls.", width=3.6, height=2.3) as panel:
+    with explorer.panel("The P-R curve, and the ray of this number of calls.", width=3.3, height=2.2) as panel:
         plots.pr_axes(panel.ax, small=True)
         panel.ax.plot(found[1:] / n_pos, found[1:] / np.arange(1, n + 1), **_look(n))
         ends = np.minimum(1, k / n_pos), np.minimum(1, n_pos / k)
@@ -113,7 +113,7 @@ def _draw_pr(explorer: Explorer, found: FloatArray, k: NDArray[np.intp]) -> None
 def _draw_roc(explorer: Explorer, found: FloatArray, k: NDArray[np.intp]) -> None:
     n, n_pos = len(found) - 1, found[-1]
     n_neg = n - n_pos
-    with explorer.panel("The ROC curve, and the line of this number of calls.", width=3.6, height=2.3) as panel:
+    with explorer.panel("The ROC curve, and the line of this number of calls.", width=3.3, height=2.2) as panel:
         plots.roc_axes(panel.ax, small=True)
         panel.ax.plot((np.arange(n + 1) - found) / n_neg, found / n_pos, **_look(n))
         fpr = np.stack([np.maximum(0, (k - n_pos) / n_neg), np.minimum(1, k / n_neg)], axis=-1)

@@ -122,7 +122,7 @@ def _draw_strip(
     names: tuple[str, str],
 ) -> None:
     alt = f"The scores of the other {stays.sum()} samples, {names[1]} above and {names[0]} below."
-    with explorer.panel(alt, width=5.6, height=1.3, left=0.85) as panel:
+    with explorer.panel(alt, width=6.2, height=1.3, left=0.85) as panel:
         plots.score_strip(positive[stays], score[stays], ax=panel.ax, markersize=7)
         panel.ax.set_yticks([0, 1], names)
         level = float(positive[~stays][0])
@@ -140,7 +140,7 @@ def _draw_squares(explorer: Explorer, positive: NDArray[np.bool_], curves: list[
         x[state, : len(curve.fpr)], y[state, : len(curve.tpr)] = curve.fpr, curve.tpr
     x[:, -1], y[:, -1] = 0, 1  # the corner above the curve closes the area
     alt = f"The ROC plot cut into {n_pos} times {n_neg} squares, one a pair; what is above the curve is shaded."
-    with explorer.panel(alt, width=2.6, height=2.4) as panel:
+    with explorer.panel(alt, width=3, height=2.7) as panel:
         plots.roc_axes(panel.ax, small=True, aspect="equal").lines[0].remove()
         panel.ax.set(xticks=np.linspace(0, 1, n_neg + 1), yticks=np.linspace(0, 1, n_pos + 1))
         panel.ax.set(xticklabels=["0", *[""] * (n_neg - 1), "1"], yticklabels=["0", *[""] * (n_pos - 1), "1"])
