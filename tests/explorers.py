@@ -165,7 +165,12 @@ def called_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
             for k, hits in enumerate(tp, start=1)
         ]
 
-    return Row(name, lambda: explorers.number_called(*samples()), lambda: [], points, lines, says, limit)
+    def cells() -> Sequence[Any]:
+        tp, n_neg = found(), np.sum(samples()[0] == 0)
+        fp = np.arange(1, len(tp) + 1) - tp
+        return [[f"{round(count, 3):.6g}" for count in cell] for cell in (n_neg - fp, fp, tp[-1] - tp, tp)]
+
+    return Row(name, lambda: explorers.number_called(*samples()), cells, points, lines, says, limit)
 
 
 def mixture_row() -> Row:

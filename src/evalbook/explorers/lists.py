@@ -79,6 +79,7 @@ def number_called(
     explorer = Explorer(Slider("Called", [f"{calls:,}" for calls in k.tolist()], int((k == n_pos).argmax())), says=says)
     order = np.argsort(-score.astype(float), kind="stable")
     _draw_list(explorer, positive[order], k, two_names(names))
+    _add_matrix(explorer, found, k, two_names(names))
     _draw_pr(explorer, found, k)
     _draw_roc(explorer, found, k)
     return explorer
@@ -93,11 +94,20 @@ def _sentence(calls: int, found: float, cut: bool, n_pos: int, n: int) -> str:
 def _draw_list(explorer: Explorer, in_order: NDArray[np.bool_], k: NDArray[np.intp], names: tuple[str, str]) -> None:
     n = len(in_order)
     alt = f"The {n:,} samples in the order of their scores, {names[1]} above and {names[0]} below."
-    with explorer.panel(alt, width=6.2, height=1.3, left=0.85) as panel:
+    with explorer.panel(alt, width=4.6, height=1.6, left=0.85) as panel:
         plots.score_strip(in_order, np.arange(1, n + 1), ax=panel.ax, markersize=max(2, min(7, 200 / n)))
         panel.ax.set_yticks([0, 1], names)
         panel.ax.set(xlabel="Place in the list", xlim=(0.3, n + 0.7))
         panel.rule(x=k + 0.5)
+
+
+def _add_matrix(explorer: Explorer, found: FloatArray, k: NDArray[np.intp], names: tuple[str, str]) -> None:
+    n, n_pos = len(found) - 1, found[-1]
+    tp, fp = found[k], k - found[k]
+    counts = {names[0]: [n - n_pos - fp, fp], names[1]: [n_pos - tp, tp]}
+    rows = {name: [[shown(round(count, 3)) for count in cell.tolist()] for cell in row] for name, row in counts.items()}
+    shades = {name: [cell / sum(row)[0] for cell in row] for name, row in counts.items()}
+    explorer.table("Confusion matrix", ["not called", "called"], rows, shades=shades)
 
 
 def _draw_pr(explorer: Explorer, found: FloatArray, k: NDArray[np.intp]) -> None:

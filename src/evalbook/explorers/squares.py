@@ -76,8 +76,8 @@ def rank_pairs(
     says = [_sentence(*state) for state in zip(steps, pairs.tolist(), curves, strict=True)]
     explorer = Explorer(Slider("Score", steps, int(np.abs(at - score[moved]).argmin())), says=says)
     _draw_strip(explorer, positive, score, others, at, two_names(names))
+    explorer.table("Pairs", [""], {"right": [pairs[:, 0]], "tied": [pairs[:, 1]], "wrong": [pairs[:, 2]]})
     _draw_squares(explorer, positive, curves)
-    explorer.table("Pairs", ["right", "tied", "wrong"], {"": list(pairs.T)})
     return explorer
 
 
@@ -122,7 +122,7 @@ def _draw_strip(
     names: tuple[str, str],
 ) -> None:
     alt = f"The scores of the other {stays.sum()} samples, {names[1]} above and {names[0]} below."
-    with explorer.panel(alt, width=6.2, height=1.3, left=0.85) as panel:
+    with explorer.panel(alt, width=4.6, height=1.6, left=0.85) as panel:
         plots.score_strip(positive[stays], score[stays], ax=panel.ax, markersize=7)
         panel.ax.set_yticks([0, 1], names)
         level = float(positive[~stays][0])
