@@ -67,7 +67,7 @@ class Picture:
         *,
         left: float = 0.55,
         bottom: float = 0.46,
-        right: float = 0.08,
+        right: float = 0.12,
         top: float = 0.1,
     ) -> None:
         self.width, self.height = 72 * width, 72 * height
