@@ -56,8 +56,8 @@ class Picture:
     >>> from evalbook import plots
     >>> with plots.Picture(2, 1) as picture:
     ...     _ = picture.ax.plot([0, 1], [0, 1])
-    >>> picture.svg[:27], picture.width
-    ('<svg width="144pt" height="', 144)
+    >>> picture.svg[:5], picture.width, picture.height
+    ('<svg ', 144, 72)
     """
 
     def __init__(
