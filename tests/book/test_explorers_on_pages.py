@@ -177,6 +177,13 @@ def test_a_mark_is_dragged_with_the_mouse(opened, name):
         assert says.inner_text() == after  # it was let go
 
 
+# A page goes on for a while after a finger has pushed it.
+AT_REST = """() => new Promise(done => {
+    const look = last => scrollY === last ? done() : setTimeout(look, 200, scrollY);
+    look(-1);
+})"""
+
+
 @each_page
 def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
     context = browser().new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
@@ -208,6 +215,7 @@ def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
         swipe((beside, box["y"] + 20), (beside, box["y"] - 120))
         assert says.inner_text() == now
         assert page.evaluate("scrollY") > scrolled
+        page.evaluate(AT_REST)
     context.close()
 
 
