@@ -21,6 +21,7 @@ import pytest
 import explorers as table
 from bad_input import BAD_POSITIVE, BAD_SCORES, assert_raises, bad, raises_each
 from evalbook import UndefinedMetricWarning, curves, examples, explorers
+from evalbook.confusion import Counts
 from evalbook.explorers import Explorer, Slider
 from evalbook.explorers.page import asset, moves
 from evalbook.explorers.parts import Panel, Table
@@ -400,6 +401,86 @@ def test_a_class_without_samples_is_refused():
         explorers.common_threshold([0, 1, 1], np.eye(3), labels=[0, 1, 2])
 
 
+def test_thresholds_between_the_scores_call_who_reaches_them():
+    explorer = explorers.threshold(*examples.eight_samples, thresholds=[0.6, 0.62, 0.7, 5])
+    assert thresholds_of(explorer) == ["0.60", "0.62", "0.70", "5.00"]
+    assert points(explorer)[0].x.tolist() == [0.25, 0.25, 0, 0]
+    assert points(explorer)[0].y.tolist() == [0.25, 0.25, 0.25, 0]
+    assert "shown" not in repr(explorer)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"), [([0.2, 0.1], "does not rise"), ([0.1], "at least two"), ([0.1, np.inf], "thresholds")]
+)
+def test_thresholds_must_rise(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        explorers.threshold(*examples.eight_samples, thresholds=wrong)
+
+
+# ---------------------------------------------------------------- pairs, calls, coins
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: explorers.rank_pairs([1, 1], [1, 2], moved=0), ValueError, "make no pair"),
+        (lambda: explorers.rank_pairs([0, 1], [1, 2], moved=2), ValueError, "moved is 2"),
+        (lambda: explorers.rank_pairs([0, 1], [1, 2], moved="a"), TypeError, "moved"),
+        (lambda: explorers.rank_pairs(*examples.clinic(), moved=0), ValueError, "at most 40"),
+        (lambda: explorers.rank_pairs(*EIGHT, moved=2, names=["a"]), ValueError, "names holds 1"),
+        (lambda: explorers.number_called([0, 0], [1, 2]), ValueError, "one of each"),
+        (lambda: explorers.number_called(*EIGHT, states=1), ValueError, "states is 1"),
+        (lambda: explorers.mixture((4, 1), Counts(1, 2, 3, 4)), TypeError, "strict is tuple"),
+        (lambda: explorers.mixture(Counts(1, 2, 3, 4), Counts(1, 2, 4, 4)), ValueError, "other positives"),
+        (lambda: explorers.mixture(Counts(1, 2, 3, 4), Counts(1, 2, 3, 5)), ValueError, "other negatives"),
+        (lambda: explorers.mixture(Counts(0, 2, 0, 4), Counts(0, 1, 0, 5)), ValueError, "one class only"),
+        (lambda: explorers.mixture(Counts([1], [2], [3], [4]), Counts(1, 2, 3, 4)), ValueError, "a stack"),
+        (lambda: explorers.mixture(Counts(1, 2, 3, 4), Counts(2, 3, 2, 3), steps=1), ValueError, "steps is 1"),
+    ],
+)
+def test_what_cannot_be_explored_is_refused(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
+
+
+def first_moved(y_true, y_score, **options):
+    return explorers.rank_pairs(y_true, y_score, moved=0, **options)
+
+
+@raises_each([explorers.number_called, first_moved], [*BAD_SCORES, *BAD_POSITIVE])
+def test_bad_samples_of_pairs_and_calls(function, row):
+    assert_raises(function, row)
+
+
+def test_moving_a_score_past_its_own_class_leaves_the_auc():
+    explorer = explorers.rank_pairs(*EIGHT, moved=2)
+    at = points(explorer)[0].x
+    areas = [sentence.split("AUC ")[1] for sentence in explorer.says.tolist()]
+    assert {area for place, area in zip(at, areas, strict=True) if 0.475 < place < 0.615} == {"0.65625."}
+    assert len({area for place, area in zip(at, areas, strict=True) if place > 0.625}) == 1
+
+
+def test_many_calls_are_thinned_and_the_break_even_point_is_kept():
+    y_true, y_score = many(3_000)
+    explorer = explorers.number_called(y_true, y_score)
+    steps = explorer.sliders[0].steps
+    assert 150 <= len(steps) <= 200
+    assert steps[explorer.sliders[0].start] == f"{y_true.sum():,}"
+    assert repr(explorer).startswith(f"{y_true.sum():,} called")
+
+
+def test_a_threshold_that_calls_nobody_has_no_line():
+    explorer = explorers.mixture(Counts(0, 0, 4, 4), Counts(2, 1, 2, 3), steps=3)
+    assert explorer.says.tolist()[0].endswith("precision 0/0, no line leads to 0/0.")
+    assert "precision 0.667, no line" in explorer.says.tolist()[1]
+
+
+def test_one_lax_threshold_needs_one_slider():
+    explorer = explorers.mixture(Counts(4, 1, 16, 79), Counts(12, 48, 8, 32))
+    assert explorer.shape == (11,)
+    assert points(explorer)[0].y[5] == pytest.approx(8 / 32.5)
+
+
 # ---------------------------------------------------------------- the builder
 
 
@@ -470,7 +551,10 @@ PROMISED = {
     "base_rate": "(y_true, y_scores, *, pos_label=None)",
     "common_threshold": "(y_true, y_score, *, labels=None, states=100)",
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
-    "names=('negatives', 'positives'), panels=None)",
+    "thresholds=None, names=('negatives', 'positives'), panels=None)",
+    "rank_pairs": "(y_true, y_score, *, moved, pos_label=None, names=('negatives', 'positives'))",
+    "number_called": "(y_true, y_score, *, pos_label=None, states=200, names=('negatives', 'positives'))",
+    "mixture": "(strict, lax, *, steps=11)",
     "Explorer": "(*sliders, says, note='')",
     "Slider": "(name, steps, start=0)",
     "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",

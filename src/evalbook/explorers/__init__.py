@@ -10,14 +10,29 @@ from evalbook._extras import missing_extra
 try:
     from evalbook.explorers.builder import Explorer
     from evalbook.explorers.classes import common_threshold
+    from evalbook.explorers.coins import mixture
+    from evalbook.explorers.lists import number_called
     from evalbook.explorers.mixes import base_rate, class_mix
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.ranking import ranked_list
     from evalbook.explorers.scores import threshold
+    from evalbook.explorers.squares import rank_pairs
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "base_rate", "class_mix", "common_threshold", "ranked_list", "threshold"]
+__all__ = [
+    "Explorer",
+    "Panel",
+    "Slider",
+    "base_rate",
+    "class_mix",
+    "common_threshold",
+    "mixture",
+    "number_called",
+    "rank_pairs",
+    "ranked_list",
+    "threshold",
+]
 
 
 def __dir__() -> list[str]:

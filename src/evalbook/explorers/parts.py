@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evalbook import _input as check
 from evalbook.plots.annotations import SIDES
 from evalbook.plots.pictures import Picture
 from evalbook.plots.style import INK, RED
@@ -137,7 +138,17 @@ def fitted(values: ArrayLike, name: str, shape: tuple[int, ...], *, along: bool 
     return array.reshape(states + points)
 
 
-__all__ = ["Mark", "Panel", "Slider", "Table"]
+def two_names(names: Sequence[str]) -> tuple[str, str]:
+    """What the negative and the positive samples are called."""
+    found = check.classes(names, "names")
+    if len(found) != 2:
+        raise ValueError(
+            f"names holds {len(found)} names; expected what the negative and the positive samples are called"
+        )
+    return str(found[0]), str(found[1])
+
+
+__all__ = ["Mark", "Panel", "Slider", "Table", "fitted", "two_names"]
 
 
 def __dir__() -> list[str]:
