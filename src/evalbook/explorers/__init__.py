@@ -8,13 +8,16 @@ a sentence. It needs ``pip install "evalbook[plots]"``.
 from evalbook._extras import missing_extra
 
 try:
+    from evalbook.explorers.bills import price
     from evalbook.explorers.builder import Explorer
+    from evalbook.explorers.cost_plane import place
+    from evalbook.explorers.evidence import exponent
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.scores import threshold
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "exponent", "place", "price", "threshold"]
 
 
 def __dir__() -> list[str]:
