@@ -68,19 +68,20 @@ const start = root => {
       sliders[turned].focus({ preventScroll: true });
       moved();
     };
-    let held = own, nearest, dragging = false;
+    let held = own, nearest, dragging = false, tapped = false;
     picture.classList.add("explorer-moves");
     picture.addEventListener("pointerdown", at => {
       held = own;
-      dragging = at.pointerType !== "touch" || isNear(at);
-      if (!dragging) return;
+      tapped = at.pointerType === "touch" && !isNear(at);
+      if (tapped) return;
+      dragging = true;
       go(at);
       held = [nearest];
       picture.setPointerCapture(at.pointerId);
     });
     picture.addEventListener("pointermove", at => dragging && go(at));
     picture.addEventListener("lostpointercapture", () => (dragging = false));
-    picture.addEventListener("click", go);
+    picture.addEventListener("click", at => tapped && go(at));
     picture.addEventListener("mousedown", event => event.preventDefault());
     // Beside a mark a finger scrolls the page, on it the finger drags the mark.
     picture.addEventListener("touchstart", event => isNear(event.touches[0]) && event.preventDefault(), { passive: false });

@@ -129,16 +129,16 @@ def threshold(
     positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
     priced = cost_fp is not None or cost_fn is not None
     prices = check.error_costs(*(1 if price is None else price for price in (cost_fp, cost_fn))) if priced else None
-    shown = _panels(panels, priced)
+    drawn = _panels(panels, priced)
     roc, pr = roc_curve(positive, score), pr_curve(positive, score)
     kept = _states(roc.counts, check.integer(states, "states", at_least=2))
-    sweep = _Sweep(positive, score, roc, pr, kept, prices, names)
-    steps = _steps(sweep.thresholds)
+    sweep = _Sweep(positive, score, roc, pr, kept, prices, _pair(names))
+    steps = _steps(sweep)
     left_out = len(roc.thresholds) - len(kept)
     note = f"{len(kept)} of {len(roc.thresholds):,} thresholds are shown." if left_out else ""
     says = [_sentence(sweep, state, step) for state, step in enumerate(steps)]
     explorer = Explorer(Slider("Threshold", steps, (len(steps) - 1) // 2), says=says, note=note)
-    for name in shown:
+    for name in drawn:
         _DRAW[name](explorer, sweep)
     return explorer
 
@@ -151,6 +151,15 @@ def _panels(panels: Sequence[str] | None, priced: bool) -> list[str]:
     if "cost" in names and not priced:
         raise ValueError("panels holds 'cost', but no error has a price; expected cost_fp= or cost_fn=")
     return names
+
+
+def _pair(names: Sequence[str]) -> tuple[str, str]:
+    found = check.classes(names, "names")
+    if len(found) != 2:
+        raise ValueError(
+            f"names holds {len(found)} names; expected what the negative and the positive samples are called"
+        )
+    return str(found[0]), str(found[1])
 
 
 def _states(counts: Counts, most: int) -> NDArray[np.intp]:
@@ -167,12 +176,13 @@ def _states(counts: Counts, most: int) -> NDArray[np.intp]:
 # ---------------------------------------------------------------- words
 
 
-def _steps(thresholds: list[Any]) -> list[str]:
-    """The thresholds in words: two decimals if these keep them apart, else four digits."""
+def _steps(sweep: _Sweep) -> list[str]:
+    """The thresholds in words: two decimals if these keep them apart, else four digits; whole scores stay whole."""
+    thresholds = sweep.thresholds
+    if sweep.score.dtype.kind in "iu":
+        return [shown(value if math.isinf(value) else int(value)) for value in thresholds]
     fixed = [f"{value:.2f}".replace("-", "−").replace("inf", "∞") for value in thresholds]
-    if isinstance(thresholds[0], float):
-        return fixed if len(set(fixed)) == len(fixed) else [shown(float(f"{value:.4g}")) for value in thresholds]
-    return [shown(value) for value in thresholds]
+    return fixed if len(set(fixed)) == len(fixed) else [shown(float(f"{value:.4g}")) for value in thresholds]
 
 
 def _sentence(sweep: _Sweep, state: int, step: str) -> str:

@@ -43,7 +43,7 @@ class Picture:
         """Its size and the margins around the axes, in inches."""
         self.width, self.height = 72 * width, 72 * height
         self._inside = left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top) / height
-        self._style = plt.rc_context(SMALL)  # type: ignore[arg-type]
+        self._style = plt.style.context(["default", SMALL])  # no setting of the reader's counts
         self.svg = ""
 
     def __enter__(self) -> Picture:
