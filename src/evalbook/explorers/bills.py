@@ -92,7 +92,8 @@ def price(
     ]
     explorer = Explorer(Slider("Price of a miss", written), says=says)
     _draw_lines(explorer, positive, score, steps, counts)
-    _draw_bills(explorer, curves.threshold_counts(positive, score).counts, steps, counts)
+    thresholds, every = curves.threshold_counts(positive, score)
+    _draw_bills(explorer, thresholds, every, [one.threshold for one in best], steps)
     rows = {names[0]: [counts.tn, counts.fp], names[1]: [counts.fn, counts.tp]}
     shades = {names[0]: [counts.tn / n_neg, counts.fp / n_neg], names[1]: [counts.fn / n_pos, counts.tp / n_pos]}
     explorer.table("At the cheapest threshold", ["not called", "called"], rows, shades=shades)
@@ -112,24 +113,23 @@ def _draw_lines(explorer: Explorer, positive: Any, score: Any, prices: FloatArra
         panel.point(best.fpr, best.tpr)
 
 
-def _draw_bills(explorer: Explorer, counts: Counts, prices: FloatArray, best: Counts) -> None:
+def _draw_bills(
+    explorer: Explorer, thresholds: NDArray[Any], counts: Counts, best: list[Any], prices: FloatArray
+) -> None:
     """The bill of each share called, as a share of what the cheaper of nobody and everybody costs."""
-    n = counts.tp[-1] + counts.fp[-1]
-    corners = curves.roc_convex_hull(counts.fpr, counts.tpr)
-    drawn = counts[_kept(corners, len(counts.tp))]
+    n, places = len(counts.tp), np.searchsorted(-thresholds.astype(float), -np.array(best, float))
+    drawn = np.unique([*np.linspace(0, n - 1, min(n, DRAWN)).astype(np.intp), *places])
     free = np.minimum(prices * counts.tp[-1], counts.fp[-1])
-    heights = (prices[:, None] * drawn.fn + drawn.fp) / free[:, None]
+    share = (counts.tp + counts.fp) / (counts.tp[-1] + counts.fp[-1])
+    heights = (prices[:, None] * counts.fn + counts.fp) / free[:, None]
     with explorer.panel("The bill against the share called; 1 is the cheaper of nobody and everybody.") as panel:
-        panel.ax.set(xlabel="Share called", ylabel="Bill, relative", xlim=(-0.03, 1.03), ylim=(0, 2), xticks=[0, 0.5, 1])
+        panel.ax.set(
+            xlabel="Share called", ylabel="Bill, relative", xlim=(-0.03, 1.03), ylim=(0, 2), xticks=[0, 0.5, 1]
+        )
         plots.levels(panel.ax, y={"": 1})
-        across = np.tile((drawn.tp + drawn.fp) / n, (len(prices), 1))
-        panel.path(across, np.where(heights <= 2, heights, np.nan), color=plots.BLUE)
-        panel.point((best.tp + best.fp) / n, (prices * best.fn + best.fp) / free)
-
-
-def _kept(corners: NDArray[np.intp], n: int) -> NDArray[np.intp]:
-    """The corners of the hull, and others at equal steps."""
-    return np.unique(np.append(corners, np.linspace(0, n - 1, min(n, DRAWN)).astype(np.intp)))
+        across = np.tile(share[drawn], (len(prices), 1))
+        panel.path(across, np.where(heights <= 2, heights, np.nan)[:, drawn], color=plots.BLUE)
+        panel.point(share[places], heights[np.arange(len(prices)), places])
 
 
 __all__ = ["price"]
