@@ -1,7 +1,7 @@
 """One table of explorers: how each is made, and what must be seen in its states, counted in another way.
 
 A row is all that a new explorer needs here: from it the tests check its numbers, its marks, its weight, and that it is
-the same file each time. What it does in a browser, tests/book/test_explorers.py finds on the pages by itself.
+the same file each time. What it does in a browser, tests/book/test_explorers_on_pages.py finds on the pages by itself.
 """
 
 from __future__ import annotations

@@ -21,7 +21,10 @@ import notebooks as tool
 
 ROOT = tool.ROOT
 NOTEBOOKS = tool.notebooks()
-each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT / "book").as_posix())
+each_notebook, each_chapter = (
+    pytest.mark.parametrize("path", paths, ids=lambda path: path.relative_to(ROOT / "book").as_posix())
+    for paths in (NOTEBOOKS, tool.chapters())
+)
 
 
 def code_cells(path):
@@ -190,7 +193,7 @@ def test_percent_signs_stand_at_their_numbers(path):
     assert not re.search(r"\d\s%", prose)
 
 
-@each_notebook
+@each_chapter
 def test_chapter_is_one_sitting(path):
     cells = tool.read(path).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
@@ -198,7 +201,7 @@ def test_chapter_is_one_sitting(path):
     assert 1000 <= len(prose.split()) <= 1800
 
 
-@each_notebook
+@each_chapter
 def test_chapter_has_what_every_chapter_has(path):
     cells = tool.read(path).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")

@@ -205,13 +205,14 @@ def _draw_scores(explorer: Explorer, sweep: _Sweep) -> None:
     few = len(sweep.score) <= FEW
     alt = f"The scores of {len(sweep.score):,} samples, {sweep.names[0]} and {sweep.names[1]} apart"
     with explorer.panel(
-        f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.85 if few else 0.52
+        f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.95 if few else 0.55
     ) as panel:
         if few:
             plots.score_strip(sweep.positive, sweep.score, ax=panel.ax)
             panel.ax.set_yticks([0, 1], sweep.names)
         else:
             plots.class_histograms(sweep.positive, sweep.score, ax=panel.ax, names=sweep.names)
+            panel.ax.locator_params(axis="y", nbins=5)
         panel.ax.set_xlim(sweep.limits)
         panel.rule(x=sweep.places)
 
@@ -237,7 +238,7 @@ def _draw_pr(explorer: Explorer, sweep: _Sweep) -> None:
 
 
 def _draw_cost(explorer: Explorer, sweep: _Sweep) -> None:
-    with explorer.panel("The bill of all errors against the threshold.", left=0.62) as panel:
+    with explorer.panel("The bill of all errors against the threshold.", left=0.68) as panel:
         ends = np.where(np.isinf(thresholds := sweep.roc.thresholds.astype(float)), sweep.limits[1], thresholds)
         plots.staircase(panel.ax, ends, sweep.bills, color=plots.BLUE)
         panel.ax.set(xlabel="Threshold", ylabel="Bill", xlim=sweep.limits, ylim=(0, None))

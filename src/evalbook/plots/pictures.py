@@ -17,10 +17,10 @@ from evalbook.plots.style import STYLE
 
 SMALL: dict[str, Any] = {
     **STYLE,
-    "axes.titlesize": 9,
+    "axes.titlesize": 10,
     "figure.constrained_layout.use": False,  # the axes stay where they are
     "figure.dpi": 72,  # a pixel is a point, the unit of the file
-    "font.size": 9,
+    "font.size": 10,
     "hatch.linewidth": 0.6,
     "legend.borderaxespad": 0,
     "lines.linewidth": 1.6,
@@ -35,8 +35,8 @@ class Picture:
         width: float,
         height: float,
         *,
-        left: float = 0.52,
-        bottom: float = 0.42,
+        left: float = 0.55,
+        bottom: float = 0.46,
         right: float = 0.08,
         top: float = 0.1,
     ) -> None:
