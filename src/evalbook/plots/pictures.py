@@ -28,7 +28,37 @@ SMALL: dict[str, Any] = {
 
 
 class Picture:
-    """A figure of one panel, drawn in the style of the book inside ``with``; afterwards `svg` is its file."""
+    """A figure of one panel as a small SVG file: drawn in the style of the book inside ``with``.
+
+    Parameters
+    ----------
+    width, height : float
+        Its size in inches.
+    left, bottom, right, top : float
+        The margins around the axes, in inches.
+
+    Attributes
+    ----------
+    ax : matplotlib axes
+        Where to draw.
+    svg : str
+        The file; empty before the end of ``with``.
+    width, height : float
+        Its size in points, the unit of the file.
+
+    Notes
+    -----
+    1. No setting of the reader's matplotlib changes it, and no figure is left open.
+    2. Its text stays text, in whatever font there is without serifs.
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> with plots.Picture(2, 1) as picture:
+    ...     _ = picture.ax.plot([0, 1], [0, 1])
+    >>> picture.svg[:27], picture.width
+    ('<svg width="144pt" height="', 144)
+    """
 
     def __init__(
         self,
@@ -37,13 +67,12 @@ class Picture:
         *,
         left: float = 0.55,
         bottom: float = 0.46,
-        right: float = 0.08,
+        right: float = 0.12,
         top: float = 0.1,
     ) -> None:
-        """Its size and the margins around the axes, in inches."""
         self.width, self.height = 72 * width, 72 * height
         self._inside = left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top) / height
-        self._style = plt.style.context(["default", SMALL])  # no setting of the reader's counts
+        self._style = plt.style.context(["default", SMALL])
         self.svg = ""
 
     def __enter__(self) -> Picture:
