@@ -218,7 +218,9 @@ def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
         assert says.inner_text() != before
         assert page.evaluate("scrollY") == scrolled
         now = says.inner_text()
-        beside = box["x"] + (8 if mark["x"] > box["width"] / 2 else box["width"] - 8)
+        marks = [other for other in explorer.evaluate(MARKS) if other["panel"] == mark["panel"] and not other["hidden"]]
+        free = max((8, box["width"] - 8), key=lambda x: min(np.hypot(one["x"] - x, one["y"] - 20) for one in marks))
+        beside = box["x"] + free
         swipe((beside, box["y"] + 20), (beside, box["y"] - 120))
         assert says.inner_text() == now
         assert page.evaluate("scrollY") > scrolled

@@ -54,7 +54,7 @@ def price(
 
     Notes
     -----
-    1. It starts at the lowest price.
+    1. It starts in the middle.
     2. The cheapest threshold is that of :func:`~evalbook.curves.best_threshold`.
     3. The bills are drawn against the share of samples called positive, as shares of what the cheaper of "nobody" and
        "everybody" costs: below 1 the scores save something.
@@ -90,7 +90,7 @@ def price(
         f"{one.counts.fp:,} false alarms: bill {bill}; nobody {nobody}, everybody {everybody}."
         for cost, one, bill, nobody, everybody in zip(written, best, *bills.values(), strict=True)
     ]
-    explorer = Explorer(Slider("Price of a miss", written), says=says)
+    explorer = Explorer(Slider("Price of a miss", written, (len(steps) - 1) // 2), says=says)
     _draw_lines(explorer, positive, score, steps, counts)
     thresholds, every = curves.threshold_counts(positive, score)
     _draw_bills(explorer, thresholds, every, [one.threshold for one in best], steps)
