@@ -68,7 +68,7 @@ def price(
     --------
     >>> from evalbook import examples, explorers
     >>> explorers.price(*examples.eight_samples)
-    A miss at 1: cheapest is threshold 0.77, 3 missed, 0 false alarms: bill 3; nobody 4, everybody 4.
+    A miss at 40: cheapest is threshold 0.23, 0 missed, 3 false alarms: bill 3; nobody 160, everybody 4.
     """
     steps = PRICES if prices is None else check.as_array(prices, "prices", "numbers")
     if steps.ndim != 1 or not steps.size or not (steps > 0).all() or not (np.diff(steps) > 0).all():

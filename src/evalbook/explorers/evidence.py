@@ -67,7 +67,7 @@ def exponent(
     --------
     >>> from evalbook import explorers
     >>> explorers.exponent([0, 0, 1, 1, 0], [0.1, 0.2, 0.7, 0.9, 0.8])
-    Exponent 1: Brier score 0.158, log loss 0.481, calibration error 0.233 in 5 bins, AUC 0.833.
+    Exponent 1: Brier score 0.158, log loss 0.480, calibration error 0.180 in 5 bins, AUC 0.833.
     """
     rate = check.real(base_rate, "base_rate")
     if not 0 < rate < 1:
