@@ -12,7 +12,7 @@ from evalbook import curves, plots
 from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.explorers.builder import Explorer
-from evalbook.explorers.parts import Slider
+from evalbook.explorers.parts import Slider, rising
 from evalbook.plots.annotations import shown
 
 PRICES = np.unique(np.outer([1, 10, 100], [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10]))
@@ -70,34 +70,32 @@ def price(
     >>> explorers.price(*examples.eight_samples)
     A miss at 40: cheapest is threshold 0.23, 0 missed, 3 false alarms: bill 3; nobody 160, everybody 4.
     """
-    steps = PRICES if prices is None else check.as_array(prices, "prices", "numbers")
-    if steps.ndim != 1 or not steps.size or not (steps > 0).all() or not (np.diff(steps) > 0).all():
-        raise ValueError("prices must rise and be above 0; expected such as [1, 10, 100]")
+    steps = rising(PRICES if prices is None else prices, "prices")
     positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
-    if positive.all() or not positive.any():
+    n_pos, n_neg = int(positive.sum()), int((~positive).sum())
+    if not n_pos or not n_neg:
         raise ValueError("y_true holds one class only; expected positives and negatives")
     best = [curves.best_threshold(positive, score, cost_fn=one, cost_fp=1) for one in steps.tolist()]
-    counts = Counts(*(np.array([getattr(one.counts, name) for one in best]) for name in ("tp", "fp", "fn", "tn")))
-    n_pos, n_neg = int(positive.sum()), int((~positive).sum())
-    bills = {
-        "cheapest": [shown(float(f"{bill:.6g}")) for bill in steps * counts.fn + counts.fp],
-        "nobody": [shown(float(f"{bill:.6g}")) for bill in steps * n_pos],
-        "everybody": [shown(float(n_neg))] * len(steps),
-    }
-    written = [shown(float(f"{one:.6g}")) for one in steps.tolist()]
+    now = Counts(*(np.array([getattr(one.counts, name) for one in best]) for name in ("tp", "fp", "fn", "tn")))
+    written = [_number(one) for one in steps.tolist()]
     says = [
-        f"A miss at {cost}: cheapest is threshold {shown(float(f'{one.threshold:.4g}'))}, {one.counts.fn:,} missed, "
-        f"{one.counts.fp:,} false alarms: bill {bill}; nobody {nobody}, everybody {everybody}."
-        for cost, one, bill, nobody, everybody in zip(written, best, *bills.values(), strict=True)
+        f"A miss at {_number(cost)}: cheapest is threshold {shown(float(f'{one.threshold:.4g}'))}, {one.counts.fn:,} "
+        f"missed, {one.counts.fp:,} false alarms: bill {_number(cost * one.counts.fn + one.counts.fp)}; "
+        f"nobody {_number(cost * n_pos)}, everybody {n_neg:,}."
+        for cost, one in zip(steps.tolist(), best, strict=True)
     ]
     explorer = Explorer(Slider("Price of a miss", written, (len(steps) - 1) // 2), says=says)
-    _draw_lines(explorer, positive, score, steps, counts)
-    thresholds, every = curves.threshold_counts(positive, score)
-    _draw_bills(explorer, thresholds, every, [one.threshold for one in best], steps)
-    rows = {names[0]: [counts.tn, counts.fp], names[1]: [counts.fn, counts.tp]}
-    shades = {names[0]: [counts.tn / n_neg, counts.fp / n_neg], names[1]: [counts.fn / n_pos, counts.tp / n_pos]}
+    _draw_lines(explorer, positive, score, steps, now)
+    thresholds, counts = curves.threshold_counts(positive, score)
+    _draw_bills(explorer, thresholds, counts, [one.threshold for one in best], steps)
+    rows = {names[0]: [now.tn, now.fp], names[1]: [now.fn, now.tp]}
+    shades = {name: [cell / sum(row)[0] for cell in row] for name, row in rows.items()}
     explorer.table("At the cheapest threshold", ["not called", "called"], rows, shades=shades)
     return explorer
+
+
+def _number(value: float) -> str:
+    return shown(float(f"{value:.6g}"))
 
 
 def _draw_lines(explorer: Explorer, positive: Any, score: Any, prices: FloatArray, best: Counts) -> None:

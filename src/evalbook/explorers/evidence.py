@@ -11,7 +11,7 @@ from evalbook import _input as check
 from evalbook import curves, plots, probabilities
 from evalbook._input import FloatArray
 from evalbook.explorers.builder import Explorer
-from evalbook.explorers.parts import Slider
+from evalbook.explorers.parts import Slider, rising
 from evalbook.plots.annotations import shown
 from evalbook.probabilities.calibration import places
 from evalbook.probabilities.scores import probable_truth
@@ -72,18 +72,10 @@ def exponent(
     rate = check.real(base_rate, "base_rate")
     if not 0 < rate < 1:
         raise ValueError(f"base_rate is {rate:g}; expected a probability between 0 and 1, both excluded")
-    powers = np.arange(1, 41) / 20 if exponents is None else check.as_array(exponents, "exponents", "numbers")
-    if powers.ndim != 1 or not powers.size or not (powers > 0).all() or not (np.diff(powers) > 0).all():
-        raise ValueError("exponents must rise and be above 0; expected such as [0.5, 1, 2]")
+    powers = rising(np.arange(1, 41) / 20 if exponents is None else exponents, "exponents")
     positive, prob, _ = probable_truth(y_true, y_prob, pos_label, None)
     bent = [_bent(prob, power, rate) for power in powers.tolist()]
-    scores = {
-        "Brier score": [probabilities.brier_score(positive, p) for p in bent],
-        "log loss": [probabilities.log_loss(positive, p) for p in bent],
-        "calibration error": [probabilities.expected_calibration_error(positive, p, n_bins=n_bins) for p in bent],
-        "AUC": [curves.roc_auc(positive, p) for p in bent],
-    }
-    written = {name: [f"{value:.3f}".replace("inf", "∞") for value in values] for name, values in scores.items()}
+    written = _scores(positive, bent, n_bins)
     steps = [shown(float(f"{power:.3g}")) for power in powers.tolist()]
     says = [
         f"Exponent {step}: Brier score {brier}, log loss {loss}, calibration error {error} in {n_bins} bins, AUC {auc}."
@@ -94,6 +86,17 @@ def exponent(
     explorer.table("Scores", [""], {name: [texts] for name, texts in written.items()})
     _draw_histograms(explorer, positive, bent)
     return explorer
+
+
+def _scores(positive: Any, bent: list[FloatArray], n_bins: int) -> dict[str, list[str]]:
+    """Four scores of each state, in three decimals."""
+    scores = {
+        "Brier score": [probabilities.brier_score(positive, p) for p in bent],
+        "log loss": [probabilities.log_loss(positive, p) for p in bent],
+        "calibration error": [probabilities.expected_calibration_error(positive, p, n_bins=n_bins) for p in bent],
+        "AUC": [curves.roc_auc(positive, p) for p in bent],
+    }
+    return {name: [f"{value:.3f}".replace("inf", "∞") for value in values] for name, values in scores.items()}
 
 
 def _bent(prob: FloatArray, power: float, base_rate: float) -> FloatArray:
