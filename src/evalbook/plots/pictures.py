@@ -117,8 +117,13 @@ def compact(svg: str) -> str:
     svg = _COORDINATES.sub(lambda attribute: _rounded(attribute[0]), svg)
     svg = re.sub(r"(font-family:|font: [\d.a-z ]*?px) '[^;\"]*", r"\1 sans-serif", svg)
     svg = re.sub(r' transform="rotate\(-?0 [^"]*"', "", svg).replace("xlink:href", "href")
+    svg = re.sub(r"<defs><style.*?</style></defs>", "", svg).replace("<svg ", '<svg stroke-linejoin="round" ', 1)
     used = set(re.findall(r"#([\w-]+)", svg))
-    return re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in used else "", svg)
+    svg = re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in used else "", svg)
+    inside = None
+    while svg != inside:  # groups without attributes, from the innermost out
+        inside, svg = svg, re.sub(r"<g>((?:(?!</?g\b).)*)</g>", r"\1", svg)
+    return svg
 
 
 def _rounded(attribute: str) -> str:
