@@ -379,7 +379,123 @@ def mixture_row() -> Row:
 
 CLINIC = {"cost_fn": 50, "cost_fp": 1, "names": ("benign", "malignant")}
 
+
+def exponent_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
+    """A row of `explorers.exponent` with its own exponents and five bins."""
+    exponents = np.arange(1, 41) / 20
+
+    def bent() -> list[NDArray[Any]]:
+        odds = samples().y_score / (1 - samples().y_score)
+        return [odds**power / (1 + odds**power) for power in exponents]
+
+    def bins(prob: NDArray[Any]) -> list[Any]:
+        """What was said and seen in each bin; nan where it is empty."""
+        y_true, found = samples().y_true, []
+        for low in np.arange(5) / 5:
+            inside = (prob <= low + 0.2) & ((prob > low) | (low == 0))
+            found.append((prob[inside].mean(), y_true[inside].mean()) if inside.any() else (np.nan, np.nan))
+        return found
+
+    def scores() -> list[list[str]]:
+        y_true, rows = samples().y_true, []
+        for prob in bent():
+            given = np.where(y_true == 1, prob, 1 - prob)
+            pairs = prob[y_true == 1][:, None] - prob[y_true == 0]
+            shares = [np.mean((prob > k / 5) & (prob <= (k + 1) / 5)) for k in range(5)]
+            error = sum(
+                share * abs(said - seen) for share, (said, seen) in zip(shares, bins(prob), strict=True) if share
+            )
+            auc = np.mean((pairs > 0) + (pairs == 0) / 2)
+            rows.append([f"{v:.3f}" for v in (np.mean((prob - y_true) ** 2), -np.mean(np.log(given)), error, auc)])
+        return rows
+
+    def points() -> Sequence[Any]:
+        said, seen = np.moveaxis([bins(prob) for prob in bent()], -1, 0)
+        return list(zip(said.T, seen.T, strict=True))
+
+    return Row(
+        name,
+        lambda: explorers.exponent(*samples()),
+        lambda: list(np.transpose(scores())),
+        points,
+        lambda: [None] * 5,
+        scores,
+        limit,
+    )
+
+
+def price_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
+    """A row of `explorers.price` with its own prices."""
+
+    def cheapest() -> tuple[NDArray[Any], NDArray[Any]]:
+        """The prices; TN, FP, FN, TP of the highest of the cheapest thresholds at each."""
+        prices = np.array([float(step.replace(",", "")) for step in explorers.price(*samples()).sliders[0].steps])
+        counts = np.stack(counted(*samples())[1:])[:, ::-1]
+        bills = prices[:, None] * counts[2] + counts[1]
+        return prices, counts[:, bills.argmin(axis=1)]
+
+    def points() -> Sequence[Any]:
+        prices, (tn, fp, fn, tp) = cheapest()
+        free = np.minimum(prices * (fn + tp), fp + tn)
+        return [(fp / (fp + tn), tp / (tp + fn)), ((tp + fp) / (tp + fp + fn + tn), (prices * fn + fp) / free)]
+
+    def lines() -> Sequence[Any]:
+        roc = curves.roc_curve(*samples())
+        return [(roc.fpr, roc.tpr), None]
+
+    def says() -> Sequence[Sequence[str]]:
+        prices, (tn, fp, fn, tp) = cheapest()
+        bills = prices * fn + fp, prices * (fn + tp), fp + tn
+        return [
+            [f"{a:,} missed", f"{b:,} false", *(f"{word} {bill:,.6g}" for word, bill in zip(WORDS, three, strict=True))]
+            for a, b, three in zip(fn, fp, np.transpose(bills), strict=True)
+        ]
+
+    return Row(name, lambda: explorers.price(*samples()), lambda: cheapest()[1], points, lines, says, limit)
+
+
+WORDS = "bill", "nobody", "everybody"
+
+
+def place_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
+    """A row of `explorers.place`, of few enough samples that every threshold is a step."""
+    x = np.arange(31) / 30
+
+    def rates() -> tuple[NDArray[Any], NDArray[Any]]:
+        _, tn, fp, fn, tp = counted(*samples())
+        return (fp / (fp + tn))[:, None], (fn / (fn + tp))[:, None]
+
+    def heights() -> tuple[NDArray[Any], NDArray[Any]]:
+        fpr, fnr = rates()
+        own = fnr * x + fpr * (1 - x)
+        return own, own.min(axis=0)[None]
+
+    def cells() -> Sequence[Any]:
+        return [np.vectorize("{:.3f}".format)(cell) for cell in (*heights(), x[None], 1 - x[None])]
+
+    def points() -> Sequence[Any]:
+        (fpr, fnr), (own, lowest) = rates(), heights()
+        best = len(own) - 1 - np.isclose(own, lowest)[::-1].argmax(axis=0)  # the highest of the cheapest
+        best[0] = best[1]  # at 0 and at 1 that of the piece beside
+        best[-1] = best[-2]
+        return [(fpr[best].T, 1 - fnr[best].T), (fpr, 1 - fnr), (x[None], lowest), (x[None], own)]
+
+    def lines() -> Sequence[Any]:
+        roc, curve = curves.roc_curve(*samples()), costs.cost_curve(*samples())
+        return [(roc.fpr, roc.tpr), (roc.fpr, roc.tpr), (curve.probability_cost, curve.normalized_cost), None]
+
+    def says() -> Sequence[Sequence[str]]:
+        own, lowest = heights()
+        return [[f"costs {a:.3f}", f", {b:.3f}."] for row in own for a, b in zip(row, lowest[0], strict=True)]
+
+    return Row(name, lambda: explorers.place(*samples()), cells, points, lines, says, limit)
+
+
 TABLE = [
+    exponent_row("exponent: the clinic", examples.clinic, 75 * KB),
+    price_row("price: eight samples", lambda: examples.eight_samples, 30 * KB),
+    price_row("price: the health survey", examples.poor_health, 40 * KB),
+    place_row("place: eight samples", lambda: examples.eight_samples, 45 * KB),
     threshold_row("threshold: eight samples", lambda: examples.eight_samples, 30 * KB),
     ranked_list_row([1, 0, 3, 0, 2, 0], 40 * KB),
     threshold_row("threshold: the clinic", examples.clinic, 100 * KB, **CLINIC),

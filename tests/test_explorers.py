@@ -574,3 +574,45 @@ def test_the_names_are_kept(name):
     signature = inspect.signature(found)
     bare = [parameter.replace(annotation=parameter.empty) for parameter in signature.parameters.values()]
     assert str(signature.replace(parameters=bare, return_annotation=signature.empty)) == PROMISED[name]
+
+
+# ---------------------------------------------------------------- exponent, price, place
+
+
+EIGHT = examples.eight_samples
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: explorers.exponent(*EIGHT, base_rate=1), "base_rate is 1; expected a probability between 0 and 1"),
+        (lambda: explorers.exponent(*EIGHT, exponents=[2, 1]), r"exponents must rise .* such as \[0.5, 1, 2\]"),
+        (lambda: explorers.exponent([0, 1], [0.5, 1.5]), "y_prob holds 1.5"),
+        (lambda: explorers.price(*EIGHT, prices=[0, 1]), "prices must rise and be above 0"),
+        (lambda: explorers.price([1, 1], [0.2, 0.4], pos_label=1), "y_true holds one class only"),
+        (lambda: explorers.place([1, 1], [0.2, 0.4], pos_label=1), "y_true holds one class only"),
+    ],
+    ids=["base rate", "exponents", "probability", "prices", "one class: price", "one class: place"],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_the_start_odds_of_an_exponent_stay():
+    explorer = explorers.exponent([0, 1], [0.25, 0.25], base_rate=0.25, exponents=[0.5, 1, 3])
+    said = points(explorer)[1].x
+    np.testing.assert_allclose(said, 0.25)
+
+
+def test_certain_probabilities_stay_certain():
+    explorer = explorers.exponent([0, 1, 1], [0, 1, 0.5], exponents=[0.1, 2])
+    np.testing.assert_array_equal(points(explorer)[0].x, [0, 0])
+    np.testing.assert_array_equal(points(explorer)[4].x, [1, 1])
+
+
+def test_thresholds_that_are_left_out_of_the_cost_plot_are_said():
+    explorer = explorers.place(*many(3_000))
+    roc = curves.roc_curve(*many(3_000))
+    assert len(explorer.sliders[0].steps) >= len(curves.roc_convex_hull(roc.fpr, roc.tpr))
+    assert "of 3,001 thresholds are shown." in repr(explorer)

@@ -8,9 +8,12 @@ a sentence. It needs ``pip install "evalbook[plots]"``.
 from evalbook._extras import missing_extra
 
 try:
+    from evalbook.explorers.bills import price
     from evalbook.explorers.builder import Explorer
     from evalbook.explorers.classes import common_threshold
     from evalbook.explorers.coins import mixture
+    from evalbook.explorers.cost_plane import place
+    from evalbook.explorers.evidence import exponent
     from evalbook.explorers.lists import number_called
     from evalbook.explorers.mixes import base_rate, class_mix
     from evalbook.explorers.parts import Panel, Slider
@@ -27,8 +30,11 @@ __all__ = [
     "base_rate",
     "class_mix",
     "common_threshold",
+    "exponent",
     "mixture",
     "number_called",
+    "place",
+    "price",
     "rank_pairs",
     "ranked_list",
     "threshold",

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._input import FloatArray
 from evalbook.plots.annotations import SIDES
 from evalbook.plots.pictures import Picture
 from evalbook.plots.style import INK, RED
@@ -148,7 +149,15 @@ def two_names(names: Sequence[str]) -> tuple[str, str]:
     return str(found[0]), str(found[1])
 
 
-__all__ = ["Mark", "Panel", "Slider", "Table", "fitted", "two_names"]
+def rising(values: ArrayLike, name: str) -> FloatArray:
+    """The steps of a slider as numbers: above 0, each larger than the one before."""
+    steps = check.as_array(values, name, "numbers")
+    if steps.ndim != 1 or not steps.size or not (steps > 0).all() or not (np.diff(steps) > 0).all():
+        raise ValueError(f"{name} must rise and be above 0; expected such as [0.5, 1, 2]")
+    return np.asarray(steps, float)
+
+
+__all__ = ["Mark", "Panel", "Slider", "Table", "fitted", "rising", "two_names"]
 
 
 def __dir__() -> list[str]:
