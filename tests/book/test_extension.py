@@ -154,3 +154,11 @@ def test_languages_and_signs_are_marked(tmp_path):
 def test_code_has_elements_for_its_colors_only(tmp_path):
     html, _ = build_page(tmp_path, "# Page\n\n```python\nif value == 3: print(value)\n```\n")
     assert '<span class="k">if</span> value == <span class="mi">3</span>: <span class="nb">print</span>(value)' in html
+
+
+def test_what_goes_further_is_folded_under_its_heading(tmp_path):
+    html, warnings = build_page(tmp_path, "# Page\n\n## Further\n\n### A *finding*\n\nText.\n\n## Recap\n\n### Open\n")
+    assert not warnings
+    fold = '<section id="a-finding"><details class="further"><summary><h3>A <em>finding</em></h3></summary><p>Text.</p>'
+    assert fold in html.replace("\n", "")
+    assert "<h3>Open" in html

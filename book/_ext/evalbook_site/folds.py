@@ -1,4 +1,4 @@
-"""What is folded away, a solution for example, is HTML's own <details>: it opens without a script."""
+"""What is folded away, a solution or what goes further, is HTML's own <details>: it opens without a script."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ class Summary(nodes.General, nodes.TextElement):
     """What is seen of a folded part."""
 
 
+class SummaryHeading(nodes.General, nodes.TextElement):
+    """The heading of a section that is folded."""
+
+
 class FoldDropdowns(SphinxPostTransform):
     """Admonitions of the class "dropdown" become folds, once their titles have their numbers."""
 
@@ -34,6 +38,24 @@ class FoldDropdowns(SphinxPostTransform):
             box.replace_self(fold)
 
 
+class FoldFurther(SphinxPostTransform):
+    """Each section of the part "Further" is folded: a reader's path through a chapter does not need it."""
+
+    default_priority = 950
+
+    def run(self, **options: Any) -> None:
+        """Leave the headings in sight."""
+        for part in list(self.document.findall(nodes.section)):
+            if part[0].astext() != "Further":
+                continue
+            for section in part.findall(nodes.section):
+                if section.parent is part:
+                    title, *content = section.children
+                    summary = Summary("", "", SummaryHeading("", "", *title.children))
+                    section.children = []
+                    section += Fold("", summary, *content, classes=["further"])
+
+
 def _tag(name: str) -> tuple[Any, Any]:
     def visit(translator: HTML5Translator, node: nodes.Element) -> None:
         translator.body.append(translator.starttag(node, name))
@@ -48,4 +70,6 @@ def setup(app: Sphinx) -> None:
     """Fold in HTML."""
     app.add_node(Fold, html=_tag("details"))
     app.add_node(Summary, html=_tag("summary"))
+    app.add_node(SummaryHeading, html=_tag("h3"))
     app.add_post_transform(FoldDropdowns)
+    app.add_post_transform(FoldFurther)
