@@ -190,12 +190,32 @@ def test_percent_signs_stand_at_their_numbers(path):
     assert not re.search(r"\d\s%", prose)
 
 
+FURTHER = re.compile(r"^## Further$.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+CELL = "\N{RECORD SEPARATOR}\n"
+
+
+def core_and_further(path) -> list[tuple[int, str, int]]:
+    """Number of cells, prose and number of exercises of a chapter's path, and of what goes further."""
+    cells = tool.read(path).cells
+    page = "".join(CELL + (cell.source if cell.cell_type == "markdown" else "") + "\n" for cell in cells)
+    parts = [FURTHER.sub("", page), "".join(FURTHER.findall(page))]
+    return [(part.count(CELL), part.replace(CELL, ""), part.count("{exercise}")) for part in parts]
+
+
 @each_notebook
 def test_chapter_is_one_sitting(path):
-    cells = tool.read(path).cells
-    prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    assert 25 <= len(cells) <= 55, "an exercise alone has four: the task, the answer, the check, the solution"
+    (cells, prose, _), (further_cells, further, _) = core_and_further(path)
+    assert 25 <= cells <= 55, "an exercise alone has four: the task, the answer, the check, the solution"
     assert 1000 <= len(prose.split()) <= 1800
+    assert further_cells <= 30
+    assert len(further.split()) <= 1000
+
+
+@each_notebook
+def test_a_chapters_path_has_two_bets_and_two_exercises(path):
+    (_, _, exercises), _ = core_and_further(path)
+    assert exercises <= 2, "the others go further"
+    assert sum("pages.bet(" in cell.source for cell in code_cells(path)) <= 2
 
 
 @each_notebook
