@@ -11,10 +11,11 @@ try:
     from evalbook.explorers.builder import Explorer
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.scores import threshold
+    from evalbook.explorers.shares import sample_size
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "sample_size", "threshold"]
 
 
 def __dir__() -> list[str]:
