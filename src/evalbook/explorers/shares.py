@@ -96,7 +96,8 @@ def _near(n: int, share: float) -> NDArray[np.bool_]:
 
 def _points(n: int, chances: FloatArray) -> FloatArray:
     """The probability that the measured share, in percent, rounds to 0, 1, …, 100."""
-    points: FloatArray = np.bincount((200 * np.arange(n + 1) + n) // (2 * n), weights=chances, minlength=101).astype(float)
+    point = (200 * np.arange(n + 1) + n) // (2 * n)
+    points: FloatArray = np.bincount(point, weights=chances, minlength=101).astype(float)
     return points
 
 
@@ -122,7 +123,8 @@ def _draw_measured(explorer: Explorer, share: float, points: list[FloatArray]) -
 def _draw_interval(explorer: Explorer, share: float, sizes: NDArray[np.int64]) -> None:
     low, high = _wilson(share, sizes)
     between = np.unique(np.append(sizes, np.geomspace(sizes[0], sizes[-1], 60).astype(int)))
-    with explorer.panel("Wilson's interval against the number of test samples: it narrows like a funnel.", right=0.3) as panel:
+    alt = "Wilson's interval against the number of test samples: it narrows like a funnel."
+    with explorer.panel(alt, right=0.3) as panel:
         for ends in _wilson(share, between):
             panel.ax.plot(between, 100 * ends, **plots.FIRST)
         plots.log_scale(panel.ax, x=[10, 100, 1000, 10_000])
