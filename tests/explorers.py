@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from evalbook import costs, curves, examples, explorers
-from evalbook.explorers import Explorer
+from evalbook.explorers import Explorer, Slider
 
 KB = 1_000
 
@@ -118,3 +118,22 @@ TABLE = [
     sample_size_row(0.9),
     sample_size_row(0.62),
 ]
+
+
+def two_sliders() -> Explorer:
+    """Three by two states: a point that hangs on both sliders, a rule and a line on one each, words, a table."""
+    x, y = np.array([[0.0], [0.5], [1.0]]), np.array([[0.2, 0.8]])
+    says = [[f"At {a} and {b}." for b in "uv"] for a in "abc"]
+    explorer = Explorer(
+        Slider("First", ["a", "b", "c"], 1), Slider("Second", ["u", "v"]), says=says, note="That is all."
+    )
+    with explorer.panel("A square.") as panel:
+        panel.ax.set(xlim=(0, 1), ylim=(0, 1))
+        panel.point(x, y, marker="D")
+        panel.rule(x=x)
+        panel.rule(y=y, color="#000000")
+        panel.path([[[0, 1]], [[0, 0.5]], [[np.nan, 0.5]]], [[[0, 1]]])
+        panel.path([[[0, 1, 1]]], y[..., None] * [0, 0, 1], fill=True)
+        panel.text(0.5, 0.5, [["low", "high"]], "above")
+    explorer.table("Sums", [""], {"x + y": [x + y]}, shades={"x + y": [(x + y) / 2]})
+    return explorer

@@ -11,6 +11,7 @@ import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, turn, wcag_violations
 
 from book_pages import DESKTOP, PAGES, PHONE, ROOT
+from explorers import two_sliders
 
 
 def has_explorer(name: str) -> bool:
@@ -294,7 +295,7 @@ def test_without_a_script_there_are_pictures_a_table_and_a_sentence(browser, sit
         if not explorer.is_visible():  # in a folded part
             continue
         assert explorer.locator(".explorer-says").inner_text().endswith(".")
-        assert not explorer.locator("input").first.is_visible()
+        assert not explorer.locator("input").count()
         assert explorer.locator("img").first.is_visible()
         assert explorer.locator(".explorer-point:not([hidden])").first.is_visible()
     context.close()
@@ -346,3 +347,52 @@ def test_it_asks_for_nothing_and_reports_no_error(visit, name):
     opened = visit()
     assert not opened.outside
     assert not opened.errors
+
+
+# ---------------------------------------------------------------- an output alone, as a notebook shows it
+
+
+@pytest.fixture
+def outputs(browser):
+    """A page of two outputs below each other, each with its own script, as after "run all"."""
+    page = browser().new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.set_content(f"<!doctype html>{two_sliders()._repr_html_()}{two_sliders()._repr_html_()}")
+    yield page
+    assert not page.errors
+    page.close()
+
+
+def test_two_sliders_move_what_hangs_on_each(outputs):
+    explorer = outputs.locator(".explorer").nth(1)
+    first, second = explorer.locator("input").all()
+    point, _, level = explorer.evaluate(MARKS)
+    first.focus()
+    outputs.keyboard.press("ArrowRight")
+    moved, moved_upright, same_level = explorer.evaluate(MARKS)
+    assert explorer.locator(".explorer-says").inner_text() == "At c and u."
+    assert moved["x"] == moved_upright["x"] > point["x"]
+    assert (moved["y"], same_level["y"]) == (point["y"], level["y"])
+    assert explorer.locator("td").inner_text() == "1.2"
+    second.focus()
+    outputs.keyboard.press("End")
+    assert explorer.locator(".explorer-says").inner_text() == "At c and v."
+    assert explorer.evaluate(MARKS)[0]["y"] < point["y"]
+    assert explorer.locator("svg text").text_content() == "high"
+    assert outputs.locator(".explorer-says").first.inner_text() == "At b and u."  # the other explorer
+
+
+def test_pressing_focuses_the_slider_that_turned(outputs):
+    explorer, second = outputs.locator(".explorer").first, outputs.locator("input").nth(1)
+    focused = "document.activeElement.labels[0].innerText.trim().split(/\\s/)[0]"
+    box = explorer.locator(".explorer-panel").bounding_box()
+    set_to(second, 1)
+    point, _, level = explorer.evaluate(MARKS)
+    set_to(second, 0)
+    outputs.mouse.click(
+        box["x"] + point["x"] - 30, box["y"] + level["y"]
+    )  # the level line is near, the upright one not
+    assert (explorer.locator(".explorer-says").inner_text(), outputs.evaluate(focused)) == ("At b and v.", "Second")
+    outputs.mouse.click(box["x"] + box["width"] - 5, box["y"] + 5)
+    assert (explorer.locator(".explorer-says").inner_text(), outputs.evaluate(focused)) == ("At c and v.", "First")

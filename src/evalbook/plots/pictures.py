@@ -56,8 +56,8 @@ class Picture:
     >>> from evalbook import plots
     >>> with plots.Picture(2, 1) as picture:
     ...     _ = picture.ax.plot([0, 1], [0, 1])
-    >>> picture.svg[:27], picture.width
-    ('<svg width="144pt" height="', 144)
+    >>> picture.svg[:5], picture.width, picture.height
+    ('<svg ', 144, 72)
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Picture:
         *,
         left: float = 0.55,
         bottom: float = 0.46,
-        right: float = 0.08,
+        right: float = 0.12,
         top: float = 0.1,
     ) -> None:
         self.width, self.height = 72 * width, 72 * height
@@ -117,8 +117,13 @@ def compact(svg: str) -> str:
     svg = _COORDINATES.sub(lambda attribute: _rounded(attribute[0]), svg)
     svg = re.sub(r"(font-family:|font: [\d.a-z ]*?px) '[^;\"]*", r"\1 sans-serif", svg)
     svg = re.sub(r' transform="rotate\(-?0 [^"]*"', "", svg).replace("xlink:href", "href")
+    svg = re.sub(r"<defs><style.*?</style></defs>", "", svg).replace("<svg ", '<svg stroke-linejoin="round" ', 1)
     used = set(re.findall(r"#([\w-]+)", svg))
-    return re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in used else "", svg)
+    svg = re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in used else "", svg)
+    inside = None
+    while svg != inside:  # groups without attributes, from the innermost out
+        inside, svg = svg, re.sub(r"<g>((?:(?!</?g\b).)*)</g>", r"\1", svg)
+    return svg
 
 
 def _rounded(attribute: str) -> str:
