@@ -17,6 +17,7 @@ from book_pages import ASKING, PHONE, each_asking_chapter, each_asking_chapter_i
 from evalbook import probabilities
 
 ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
+ROUGE = "book/text/rouge"
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("sandboxed", "SecurityError"); } })"""
 # A part of the page that a reader sees, or would after scrolling: what is folded does not count.
@@ -480,3 +481,17 @@ def test_script_and_style_are_light(site):
 def test_pages_without_questions_do_not_load_the_script(site):
     assert "questions.js" not in (site / "book/glossary.html").read_text("utf-8")
     assert all("questions.js" in (site / f"{name}.html").read_text("utf-8") for name in [*ASKING, LANDING])
+
+
+# ---------------------------------------------------------------- what goes further
+
+
+def test_what_goes_further_is_folded_until_somebody_comes_for_it(reader):
+    folds = "details.further"
+    page = reader(ROUGE)
+    assert page.locator(folds).count() >= 3
+    assert not page.evaluate("selector => [...document.querySelectorAll(selector)].some(fold => fold.open)", folds)
+    page = reader(ROUGE, "?all")
+    assert page.evaluate("selector => [...document.querySelectorAll(selector)].every(fold => fold.open)", folds)
+    page = reader(ROUGE, "#recall-alone-prefers-no-summary-at-all")
+    assert page.locator(f"{folds}[open]").count() == 1
