@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import stats
 
 from evalbook import confusion, costs, curves, examples, explorers
 from evalbook.confusion import Counts
@@ -377,6 +378,28 @@ def mixture_row() -> Row:
     return Row("mixture: eight lax thresholds", make, lambda: [], points, lambda: [None, None], says, 50 * KB)
 
 
+def sample_size_row(share: float) -> Row:
+    """A row of `explorers.sample_size`: the ends as the roots of a quadratic, the chances by SciPy."""
+    sizes = [*np.outer([10, 100, 1000], [1, 1.5, 2, 3, 4, 6, 8]).ravel().astype(int).tolist(), 10_000]
+    squared = stats.norm.ppf(0.975) ** 2
+
+    def ends() -> NDArray[Any]:
+        return np.array([np.sort(np.roots([1 + squared / n, -2 * share - squared / n, share**2])) for n in sizes]).T
+
+    def points() -> Sequence[Any]:
+        return [(np.array(sizes), 100 * end) for end in ends()]
+
+    def says() -> Sequence[Sequence[str]]:
+        sentences = []
+        for n, low, high in zip(sizes, *ends(), strict=True):
+            right = [k for k in range(n + 1) if abs(k / n - share) < 0.01 + 1e-12]
+            near = stats.binom.pmf(right, n, share).sum()
+            sentences.append([f"{n:,} test samples", f" {near:.1%} of all", f"from {low:.1%} to {high:.1%}."])
+        return sentences
+
+    return Row(f"sample size: {share}", lambda: explorers.sample_size(share), list, points, points, says, 50 * KB)
+
+
 CLINIC = {"cost_fn": 50, "cost_fp": 1, "names": ("benign", "malignant")}
 
 
@@ -508,6 +531,8 @@ TABLE = [
     called_row("number_called: eight samples", lambda: examples.eight_samples, 30 * KB),
     called_row("number_called: the clinic", examples.clinic, 100 * KB),
     mixture_row(),
+    sample_size_row(0.9),
+    sample_size_row(0.62),
 ]
 
 

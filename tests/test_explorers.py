@@ -481,6 +481,34 @@ def test_one_lax_threshold_needs_one_slider():
     assert points(explorer)[0].y[5] == pytest.approx(8 / 32.5)
 
 
+# ---------------------------------------------------------------- the size of the test set
+
+
+BAD_SHARES = [
+    bad("below 0", -0.1, words=["share is -0.1"]),
+    bad("percent", 90, words=["share is 90", "from 0 to 1"]),
+    bad("nan", float("nan"), words=["share"]),
+    bad("words", "90%", error=TypeError, words=["share is '90%'"]),
+]
+
+
+@raises_each([explorers.sample_size], BAD_SHARES)
+def test_bad_shares(function, row):
+    assert_raises(function, row)
+
+
+@pytest.mark.parametrize(("share", "far"), [(0, "27.8%"), (1, "72.2%")])
+def test_a_share_of_all_or_none_has_an_interval_too(share, far):
+    ends = f"0.0% to {far}" if share == 0 else f"{far} to 100.0%"
+    assert f"100.0% of all test sets measure {100 * share}% within a point" in explorers.sample_size(share).says[0]
+    assert explorers.sample_size(share).says[0].endswith(f"from {ends}.")
+
+
+def test_what_is_measured_adds_up_to_all_test_sets():
+    (line,) = panels(explorers.sample_size(0.62))[0].marks
+    np.testing.assert_allclose(line.y[:, 1:-1:2].sum(axis=1)[7:], 1, atol=1e-3)  # of fewer, some lie beyond the panel
+
+
 # ---------------------------------------------------------------- the builder
 
 
@@ -550,6 +578,7 @@ PROMISED = {
     "class_mix": "(y_true, y_score, *, pos_label=None, names=('negative', 'positive'))",
     "base_rate": "(y_true, y_scores, *, pos_label=None)",
     "common_threshold": "(y_true, y_score, *, labels=None, states=100)",
+    "sample_size": "(share=0.9)",
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
     "thresholds=None, names=('negatives', 'positives'), panels=None)",
     "rank_pairs": "(y_true, y_score, *, moved, pos_label=None, names=('negatives', 'positives'))",

@@ -38,7 +38,6 @@ PICTURES = """root => [...root.querySelectorAll(".explorer-panel img")].map(imag
     address: image.src, width: image.getBoundingClientRect().width, natural: image.getAttribute("width")}))"""
 
 
-# The lines that move over each panel, as they stand now.
 @pytest.fixture
 def opened(visit, name):
     """A function that opens the page in a window and gives its explorers, each in its first state."""

@@ -19,6 +19,7 @@ try:
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.ranking import ranked_list
     from evalbook.explorers.scores import threshold
+    from evalbook.explorers.shares import sample_size
     from evalbook.explorers.squares import rank_pairs
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
@@ -37,6 +38,7 @@ __all__ = [
     "price",
     "rank_pairs",
     "ranked_list",
+    "sample_size",
     "threshold",
 ]
 
