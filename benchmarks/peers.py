@@ -53,6 +53,14 @@ def roc_curve_of_all_classes(y_true: Any, y_score: Any) -> Any:
     return metrics.roc_curve(is_class.ravel(), y_score.ravel(), drop_intermediate=False)
 
 
+# ---------------------------------------------------------------- regression
+
+
+def scaled_error(y_true: Any, y_pred: Any) -> Any:
+    """The truth serves as the training series, too."""
+    return metrics.mean_absolute_error(y_true, y_pred) / metrics.mean_absolute_error(y_true[1:], y_true[:-1])
+
+
 # ---------------------------------------------------------------- ranking
 
 
@@ -111,3 +119,12 @@ def bleu(references: Any, candidate: Any) -> float:
 def corpus_bleu(references: Any, candidates: Any) -> float:
     streams = list(zip(*references, strict=True))
     return sacrebleu.corpus_bleu(candidates, streams, smooth_method="none", tokenize="none").score / 100
+
+
+def chrf(references: Any, candidate: Any) -> float:
+    return sacrebleu.sentence_chrf(candidate, references).score / 100
+
+
+def corpus_chrf(references: Any, candidates: Any, *, word_order: int = 0) -> float:
+    streams = list(zip(*references, strict=True))
+    return sacrebleu.corpus_chrf(candidates, streams, word_order=word_order).score / 100

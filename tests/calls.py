@@ -23,7 +23,7 @@ from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
 from evalbook.splits import Split, Splits
-from evalbook.text import BleuTally, RougeScore, RougeTally
+from evalbook.text import BleuTally, ChrfTally, RougeScore, RougeTally
 
 METRIC_MODULES = [name for name in evalbook.__all__ if inspect.ismodule(getattr(evalbook, name)) and name != "examples"]
 MODULES = [getattr(evalbook, name) for name in METRIC_MODULES]
@@ -292,6 +292,21 @@ TABLE = [
         OUTPUTS | {"multioutput": "raw_values", "sample_weight": [1, 2, 1]},
         high=INF,
     ),
+    *rows(
+        "regression.symmetric_mean_absolute_percentage_error",
+        FLOAT_OR_ARRAY,
+        NUMBERS | WEIGHTED,
+        {"y_true": [0.0, 1.0, 0.0], "y_pred": [0.0, 2.0, 0.5], "zero_division": 0},
+        OUTPUTS | {"multioutput": "raw_values"},
+        high=2,
+    ),
+    *rows(
+        "regression.mean_absolute_scaled_error",
+        FLOAT_OR_ARRAY,
+        NUMBERS | WEIGHTED | {"y_train": [1.0, 3.0, 2.0]},
+        OUTPUTS | {"y_train": [[1.0, 2.0], [0.0, 0.5], [4.0, 3.0]], "season": 2, "multioutput": "raw_values"},
+        high=INF,
+    ),
     *rows("regression.minkowski_error", FLOAT_OR_ARRAY, NUMBERS | {"k": 3}, OUTPUTS | {"k": 1.5}, high=INF),
     *rows("regression.pinball_loss", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED | {"quantile": 0.25}, high=INF),
     *rows("regression.r2", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED, OUTPUTS | {"multioutput": "raw_values"}, low=-INF),
@@ -366,6 +381,20 @@ TABLE = [
         float,
         CORPUS | {"max_n": 2},
         TOKEN_CORPUS | {"smoothing": "exp"},
+    ),
+    *rows(
+        "text.chrf",
+        float,
+        SENTENCES,
+        SENTENCES | {"char_order": 3, "word_order": 2, "beta": 0.5, "whitespace": True, "eps_smoothing": True},
+    ),
+    *rows("text.corpus_chrf", float, CORPUS, CORPUS | {"word_order": 1, "eps_smoothing": True}),
+    *rows("text.ChrfTally.from_sentence", ChrfTally, SENTENCES, SENTENCES | {"char_order": 2, "word_order": 2}),
+    *rows("text.ChrfTally.rows", Rows, CORPUS, CORPUS | {"char_order": 2, "word_order": 2}),
+    *rows(
+        "text.ChrfTally",
+        ChrfTally,
+        {"matches": [3, 1], "candidate_totals": [4, 3], "reference_totals": [5, 4], "word_order": 1},
     ),
     *rows("text.lcs_length", int, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
     *rows("text.lcs", list, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),

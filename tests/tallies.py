@@ -12,7 +12,7 @@ from evalbook.confusion import ConfusionMatrix, Counts, confusion_matrix
 from evalbook.probabilities import ProbabilityTally
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
-from evalbook.text import BleuTally, RougeTally
+from evalbook.text import BleuTally, ChrfTally, RougeTally
 
 
 class Case(NamedTuple):
@@ -96,6 +96,7 @@ TALLIES: dict[str, Case] = {
         of_queries(RankingTally.from_arrays), (LISTED, EXISTING, JUDGED), of_queries(RankingTally.rows), rel=1e-12
     ),
     "BleuTally": Case(of_pairs(BleuTally.from_sentence), (REFERENCES, CANDIDATES), BleuTally.rows),
+    "ChrfTally": Case(of_pairs(ChrfTally.from_sentence), (REFERENCES, CANDIDATES), ChrfTally.rows),
     "RougeTally, n-grams": Case(
         of_pairs(lambda references, candidate: RougeTally.from_ngrams(references, candidate, 1)),
         (REFERENCES, CANDIDATES),

@@ -33,6 +33,7 @@ TRUE_PRED, TRUE_SCORE, TRUE_PROB = "y_true, y_pred, *", "y_true, y_score, *", "y
 BINS = 'n_bins=10, strategy="uniform"'
 OUTPUTS = f'{SW}, multioutput="uniform_average"'
 CLASSES = f'{PL}, average="binary", labels=None, {SW}, {ZD}'
+CHRF = "*, char_order=6, word_order=0, beta=2.0, whitespace=False, eps_smoothing=False"
 BLEU = "*, max_n=4, weights=None, smoothing=None, smoothing_value=None, effective_order=False"
 
 # More parameters may follow; none of these may change its name, its place or its default.
@@ -122,6 +123,8 @@ CONTRACT = {
         median_absolute_error({TRUE_PRED}, {OUTPUTS})
         r2({TRUE_PRED}, {OUTPUTS}, {ZD})
         mean_absolute_percentage_error({TRUE_PRED}, {OUTPUTS}, {ZD})
+        mean_absolute_scaled_error({TRUE_PRED}, y_train, season=1, {OUTPUTS}, {ZD})
+        symmetric_mean_absolute_percentage_error({TRUE_PRED}, {OUTPUTS}, {ZD})
         pinball_loss(y_true, y_pred, quantile, *, {OUTPUTS})
         RegressionTally(n)
         RegressionTally.from_arrays(y_true, y_pred, *, {SW})
@@ -157,6 +160,11 @@ CONTRACT = {
         BleuTally(matches)
         BleuTally.from_sentence(references, candidate, *, max_n=4)
         BleuTally.rows(references_per_candidate, candidates, *, max_n=4)
+        chrf(references, candidate, {CHRF})
+        corpus_chrf(references_per_candidate, candidates, {CHRF})
+        ChrfTally(matches, candidate_totals, reference_totals, word_order=0)
+        ChrfTally.from_sentence(references, candidate, {CHRF})
+        ChrfTally.rows(references_per_candidate, candidates, {CHRF})
         lcs_length(a, b)
         lcs(a, b)
         rouge_n(references, candidate, n)

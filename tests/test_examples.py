@@ -1,7 +1,8 @@
-"""The cast: the shop's file is what its script makes, the clinic and Genesis stay as they are, neighbors vote."""
+"""The cast: files are what their scripts make, the clinic and Genesis stay as they are, neighbors vote."""
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 import sys
@@ -10,9 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evalbook import confusion, examples, pages, splits
+from evalbook import confusion, curves, examples, pages, splits
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+import health_survey as survey_tool
 import shop as tool
 
 
@@ -79,6 +81,82 @@ def test_without_scikit_learn_the_clinic_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
     with pytest.raises(ImportError, match=r'pip install "evalbook\[book\]"'):
         examples.clinic()
+
+
+# ---------------------------------------------------------------- the survey of health
+
+PERSON_YEARS = """zper,year,site,plan,income,xage,physlm,disea,hlthp
+11,1,1,3,9000.5,42.9,0,13.73189,0
+11,2,1,3,9000.5,43.9,0,13.73189,0
+12,1,1,3,9000.5,16.6,.144292,0,0
+21,2,2,3,9000.5,61.2,1,58.6,1
+13,1,1,3,9000.5,0.4,0,4.3,0
+"""
+
+
+def test_the_survey_has_a_row_a_person_and_a_number_a_household():
+    made = io.StringIO()
+    survey_tool.write(io.StringIO(PERSON_YEARS), made)
+    assert made.getvalue().splitlines() == [
+        "household,age,limited,diseases,poor",
+        "1,42,0,13.7,0",
+        "1,16,0.14,0,0",
+        "2,61,1,58.6,1",
+        "1,0,0,4.3,0",
+    ]
+
+
+def test_the_survey_is_its_file():
+    with survey_tool.FILE.open(encoding="utf-8") as file:
+        rows = [[float(value) for value in row] for row in list(csv.reader(file))[1:]]
+    assert np.column_stack(examples.health_survey()).tolist() == rows
+
+
+def test_of_5912_persons_in_1806_households_92_are_in_poor_health():
+    household, answers, poor = examples.health_survey()
+    assert np.array_equal(np.unique(household), np.arange(1806) + 1)
+    assert (len(poor), int(poor.sum()), int((answers[:, 0] < 18).sum())) == (5912, 92, 2601)
+    assert answers.min(axis=0).tolist() == [0, 0, 0]
+    assert answers.max(axis=0).tolist() == [62, 1, 58.6]
+
+
+def test_the_numbers_stand_in_the_readme_of_the_data():
+    readme = (survey_tool.FILE.parent / "README.md").read_text("utf-8")
+    _, answers, _ = examples.health_survey()
+    averages = (answers[:, 1] % 1 != 0).sum(), np.isin(answers[:, 2], [10.0, 10.6, 11.8, 13.7]).sum()
+    numbers = ("5,912", "92 persons", "1,806", *(f"{count:,}" for count in averages))
+    assert all(number in readme for number in numbers)
+
+
+@pytest.mark.parametrize("array", examples.HealthSurvey._fields)
+def test_the_answers_of_the_survey_are_read_only(array):
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(examples.health_survey(), array)[0] = 0
+
+
+def test_poor_health_is_rare_and_its_score_ranks_better_than_chance():
+    y_true, y_score = examples.poor_health()
+    assert (len(y_true), int(y_true.sum())) == (2993, 44)
+    assert curves.roc_auc(y_true, y_score) == pytest.approx(0.830, abs=0.002)
+    assert curves.average_precision(y_true, y_score) == pytest.approx(0.115, abs=0.002)
+
+
+def test_poor_health_is_judged_on_the_even_households_alone():
+    household, _, poor = examples.health_survey()
+    assert np.array_equal(examples.poor_health().y_true, poor[household % 2 == 0])
+
+
+def test_poor_health_is_the_same_every_time_and_read_only():
+    y_score = examples.poor_health().y_score
+    assert np.array_equal(y_score, examples.poor_health().y_score)
+    with pytest.raises(ValueError, match="read-only"):
+        y_score[0] = 0
+
+
+def test_without_scikit_learn_poor_health_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
+    with pytest.raises(ImportError, match=r'poor_health.*pip install "evalbook\[book\]"'):
+        examples.poor_health()
 
 
 # ---------------------------------------------------------------- Genesis

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -28,6 +30,26 @@ def pinball_loss(y_true, y_pred, **options):
     return regression.pinball_loss(y_true, y_pred, 0.8, **options)
 
 
+TRAIN = np.array([5, 0.5, 4, 6, 3, 5, 2])
+
+
+def scaled_error(y_true, y_pred, **options):
+    """Of as many outputs as there are, each with the same training series, and a season of 2."""
+    outputs = np.shape(y_pred)[1:]
+    y_train = np.broadcast_to(TRAIN.reshape(-1, *[1] * len(outputs)), TRAIN.shape + outputs)
+    return regression.mean_absolute_scaled_error(y_true, y_pred, y_train=y_train, season=2, **options)
+
+
+def sklearn_scaled_error(y_true, y_pred, **options):
+    naive = sklearn_metrics.mean_absolute_error(TRAIN[2:], TRAIN[:-2])
+    return sklearn_metrics.mean_absolute_error(y_true, y_pred, **options) / naive
+
+
+def sklearn_symmetric(y_true, y_pred, **options):
+    size = (np.abs(y_true) + np.abs(y_pred)) / 2
+    return sklearn_metrics.mean_absolute_error(y_true / size, y_pred / size, **options)
+
+
 # Ours, and scikit-learn's where it has one that takes weights and outputs.
 PEERS = {
     regression.mean_squared_error: sklearn_metrics.mean_squared_error,
@@ -37,6 +59,8 @@ PEERS = {
     regression.mean_squared_log_error: sklearn_metrics.mean_squared_log_error,
     regression.root_mean_squared_log_error: sklearn_metrics.root_mean_squared_log_error,
     regression.mean_absolute_percentage_error: sklearn_metrics.mean_absolute_percentage_error,
+    regression.symmetric_mean_absolute_percentage_error: sklearn_symmetric,
+    scaled_error: sklearn_scaled_error,
     regression.r2: sklearn_metrics.r2_score,
     pinball_loss: lambda *args, **options: sklearn_metrics.mean_pinball_loss(*args, alpha=0.8, **options),
 }
@@ -73,6 +97,8 @@ def number_pairs(draw, least=2):
         (regression.median_absolute_error, 1.5),
         (pinball_loss, (0 + 0.2 * 1 + 0.8 * 2 + 0.2 * 9) / 4),
         (regression.mean_absolute_percentage_error, (0 + 1 / 2 + 2 / 3 + 9 / 4) / 4),
+        (regression.symmetric_mean_absolute_percentage_error, (0 + 2 * 1 / 5 + 2 * 2 / 4 + 2 * 9 / 17) / 4),
+        (scaled_error, (0 + 1 + 2 + 9) / 4 / ((1 + 5.5 + 1 + 1 + 1) / 5)),
         (regression.r2, 1 - (0 + 1 + 4 + 81) / (1.5**2 + 0.5**2 + 0.5**2 + 1.5**2)),
         (regression.mean_squared_log_error, (math.log(4 / 3) ** 2 + math.log(2 / 4) ** 2 + math.log(14 / 5) ** 2) / 4),
         (
@@ -125,7 +151,42 @@ def test_a_negative_offset_serves_values_above_it():
     assert regression.mean_squared_log_error([3], [2 + math.e], offset=-2) == pytest.approx(1)
 
 
+def test_the_scaled_error_of_sktimes_documentation():
+    y_true, y_pred = [3, -0.5, 2, 7, 2], [2.5, 0.0, 2, 8, 1.25]
+    assert regression.mean_absolute_scaled_error(y_true, y_pred, y_train=TRAIN) == pytest.approx(0.18333333333333335)
+    y_true, y_pred = [[0.5, 1], [-1, 1], [7, -6]], [[0, 2], [-1, 2], [8, -5]]
+    each = regression.mean_absolute_scaled_error(y_true, y_pred, y_train=y_true, multioutput="raw_values")
+    assert each == pytest.approx([0.10526316, 0.28571429])
+
+
+def test_the_symmetric_percentages_of_pmdarimas_and_metrics_documentation():
+    symmetric = regression.symmetric_mean_absolute_percentage_error
+    y_true = [0.07533] * 6 + [0.0672] * 2
+    y_pred = [0.102, 0.107, 0.047, 0.1, 0.032, 0.047, 0.108, 0.089]
+    assert 100 * symmetric(y_true, y_pred) == pytest.approx(42.60306631890196, rel=1e-14)
+    assert symmetric([1.1, 1.9, 3.0, 4.4, 5.0, 5.6], [0.9, 1.8, 2.5, 4.5, 5.0, 6.2]) == pytest.approx(0.09333984)
+
+
 # ---------------------------------------------------------------- properties
+
+
+@given(number_pairs(), st.sampled_from([-3, 1e-320, 1e-5, 1e300]))
+def test_the_symmetric_percentage_has_no_scale_and_two_equal_sides(pair, scale):
+    y_true, y_pred = map(np.array, pair)
+    value = regression.symmetric_mean_absolute_percentage_error(y_true, y_pred)
+    assert regression.symmetric_mean_absolute_percentage_error(y_pred, y_true) == value
+    scaled = regression.symmetric_mean_absolute_percentage_error(y_true * scale, y_pred * scale)
+    assert scaled == pytest.approx(value, rel=1e-3 if scale == 1e-320 else 1e-12)
+    assert 0 <= value <= 2
+
+
+@given(number_pairs(3), st.integers(1, 2))
+def test_the_naive_forecast_has_a_scaled_error_of_1_on_its_own_series(pair, season):
+    y_train = pair[0]
+    assume(y_train[season:] != y_train[:-season])
+    score = partial(regression.mean_absolute_scaled_error, y_train=y_train, season=season)
+    assert score(y_train[season:], y_train[:-season]) == pytest.approx(1)
+    assert score([1e3 * y for y in pair[0]], [1e3 * y for y in pair[1]]) == pytest.approx(1e3 * score(*pair))
 
 
 @every_metric
@@ -495,6 +556,33 @@ def test_a_number_stands_in(metric, stand_in, recwarn):
     assert not recwarn.list
 
 
+def test_a_series_that_repeats_itself_has_no_scale():
+    score = partial(regression.mean_absolute_scaled_error, [1, 2], [1, 3], season=2)
+    with pytest.warns(UndefinedMetricWarning, match="scaled error is undefined, nan: y_train repeats itself") as caught:
+        assert math.isnan(score(y_train=[1, 2, 1, 2, 1]))
+    assert [warning.filename for warning in caught] == [__file__]
+    assert score(y_train=[1, 2, 1, 2, 1], zero_division=7) == 7
+    assert score(y_train=[1, 2, 1, 2, 1.5]) == 0.5 / (0.5 / 3)
+
+
+@pytest.mark.parametrize(("stand_in", "expected"), [(0, 0.5), (NAN, 1), (2, 1.5)])
+def test_zero_division_decides_about_each_sample_of_0_predicted_as_0(stand_in, expected, recwarn):
+    y_true, y_pred = [0, 1, 0, 1], [0, 3, 0, 3]
+    symmetric = regression.symmetric_mean_absolute_percentage_error
+    assert symmetric(y_true, y_pred, zero_division=stand_in) == expected
+    weighted = symmetric(y_true[1:], y_pred[1:], sample_weight=[1, 2, 1], zero_division=stand_in)
+    assert weighted == expected
+    outputs = symmetric([[0, 1], [1, 1]], [[0, 3], [3, 3]], zero_division=stand_in, multioutput="raw_values")
+    assert outputs.tolist() == [expected, 1]
+    assert not recwarn.list
+
+
+def test_one_sample_of_0_predicted_as_0_makes_the_symmetric_percentage_undefined():
+    with pytest.warns(UndefinedMetricWarning, match="y_true and y_pred are both 0 for 1 of 2 values") as caught:
+        assert math.isnan(regression.symmetric_mean_absolute_percentage_error([0, 1], [0, 1]))
+    assert [warning.filename for warning in caught] == [__file__]
+
+
 # ---------------------------------------------------------------- numbers of every kind
 
 
@@ -539,6 +627,8 @@ def test_a_data_frame_of_outputs():
         (regression.median_absolute_error, 2e300),
         (pinball_loss, 1e300),
         (regression.mean_absolute_percentage_error, 2),
+        (regression.symmetric_mean_absolute_percentage_error, 2),
+        (scaled_error, 2e300 / 1.9),
         (regression.r2, -3),
     ],
 )
@@ -549,7 +639,9 @@ def test_huge_values_have_a_result_where_a_float_holds_it(metric, expected):
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("outputs", [1, 2])
 @pytest.mark.parametrize(
-    "metric", [metric for metric in ERRORS if "log" not in metric.__name__], ids=lambda metric: metric.__name__
+    "metric",
+    [metric for metric in ERRORS if not re.search("log|symmetric", metric.__name__)],  # which stay small
+    ids=lambda metric: metric.__name__,
 )
 def test_more_than_a_float_holds_raises(metric, outputs):
     y_true = np.full((2, outputs), 1.7e308)
@@ -674,7 +766,10 @@ def test_bad_multioutput_raises(function, row):
     assert_raises(function, row)
 
 
-@raises_each(UNDEFINED, BAD_ZERO_DIVISION)
+@raises_each(
+    [*UNDEFINED, scaled_error, regression.symmetric_mean_absolute_percentage_error],
+    BAD_ZERO_DIVISION,
+)
 def test_bad_zero_division_raises(function, row):
     assert_raises(function, row)
 
@@ -691,6 +786,25 @@ def test_bad_zero_division_raises(function, row):
     ],
 )
 def test_bad_logarithms_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [regression.mean_absolute_scaled_error],
+    [
+        bad("an empty series", [1], [1], y_train=[], words=["y_train is empty"]),
+        bad("a series of one", [1], [1], y_train=[1], words=["y_train has 1 values", "season is 1", "more values"]),
+        bad("a season too long", [1], [1], y_train=[1, 2], season=2, words=["y_train has 2", "season is 2"]),
+        bad("season 0", [1], [1], y_train=[1, 2], season=0, words=["season is 0"]),
+        bad("half a season", [1], [1], y_train=[1, 2], season=0.5, error=TypeError, words=["season is 0.5"]),
+        bad("other outputs", [[1, 2]], [[1, 2]], y_train=[1, 2], words=["y_train has shape (2,)", "(1, 2)"]),
+        bad("nan in the series", [1], [1], y_train=[1, NAN], words=["y_train[1] is nan"]),
+        bad("no series", [1], [1], y_train=None, error=TypeError, words=["y_train is a single NoneType"]),
+        bad("strings in the series", [1], [1], y_train=["a", "b"], error=TypeError, words=["y_train holds strings"]),
+        bad("masked", [1], [1], y_train=np.ma.array([1, 2], mask=[True, False]), words=["y_train has masked values"]),
+    ],
+)
+def test_a_bad_training_series_raises(function, row):
     assert_raises(function, row)
 
 

@@ -1,4 +1,4 @@
-"""BLEU and ROUGE, their tallies, and the longest common subsequence."""
+"""BLEU, ROUGE and chrF, their tallies, and the longest common subsequence."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.translate import bleu_score as nltk_bleu
 from rouge_score.rouge_scorer import RougeScorer
-from sacrebleu.metrics import BLEU
+from sacrebleu.metrics import BLEU, CHRF
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
 from bad_input import INF, NAN, assert_raises, bad, raises_each
 from evalbook import UndefinedMetricWarning, text
-from evalbook.text import BleuTally, RougeScore, RougeTally
+from evalbook.text import BleuTally, ChrfTally, RougeScore, RougeTally
 from peer_cases import CASES, approx, peer_cases
 
 CAT = ["the cat is on the mat", "there is a cat on the mat"]
@@ -297,6 +297,106 @@ def test_summaries_are_lists_of_sentences_or_lines(reference, candidate):
     lines = [[" ".join(sentence) for sentence in summary] for summary in (reference, candidate)]
     assert RougeTally.from_summaries([lines[0]], lines[1]) == as_lists
     assert RougeTally.from_summaries(["\n".join(lines[0])], "\n".join(lines[1])) == as_lists
+
+
+# ---------------------------------------------------------------- chrF
+
+PROSE = st.text(st.sampled_from("aAb .,(\n"), max_size=12)
+CHRF_OPTIONS = st.fixed_dictionaries(
+    {
+        "char_order": st.integers(1, 7),
+        "word_order": st.integers(0, 3),
+        "beta": st.sampled_from([0.0, 0.5, 1, 2, 3, INF]),
+        "whitespace": st.booleans(),
+        "eps_smoothing": st.booleans(),
+    }
+)
+
+
+def test_the_character_n_grams_of_a_mat_by_hand():
+    # t h e m a t against a m a t: one a, m and t are common, and the runs ma and at.
+    tally = ChrfTally.from_sentence(["the mat"], "a mat", char_order=2)
+    assert tally == ChrfTally(matches=(3, 2), candidate_totals=(4, 3), reference_totals=(6, 5))
+    assert tally.precisions == (3 / 4, 2 / 3)
+    assert tally.recalls == (3 / 6, 2 / 5)
+    precision, recall = (3 / 4 + 2 / 3) / 2, (3 / 6 + 2 / 5) / 2
+    assert tally.score(beta=1) == pytest.approx(2 * precision * recall / (precision + recall), rel=1e-15)
+    assert tally.score() == pytest.approx(5 * precision * recall / (4 * precision + recall), rel=1e-15)
+    assert text.chrf(["the mat"], "a mat", char_order=2) == tally.score()
+
+
+def test_the_means_are_those_of_precision_and_recall_and_not_of_f():
+    tally = ChrfTally((3, 2), (4, 3), (6, 5))
+    each = [2 * p * r / (p + r) for p, r in zip(tally.precisions, tally.recalls, strict=True)]
+    assert tally.score(beta=1, eps_smoothing=True) == pytest.approx(fmean(each), rel=1e-15)
+    assert tally.score(beta=1) > fmean(each)
+
+
+def test_the_first_example_of_chrf_in_nltks_documentation():
+    reference = "It is a guide to action that ensures that the military will forever heed Party commands"
+    close = "It is a guide to action which ensures that the military always obeys the commands of the party"
+    far = "It is to insure the troops forever hearing the activity guidebook that party direct"
+    options = {"beta": 3.0, "eps_smoothing": True}
+    scores = [text.chrf([reference], candidate, **options) for candidate in (close, far)]
+    assert scores == pytest.approx([0.6349903001842703, 0.3330122858264257], rel=1e-14)
+
+
+def test_a_mark_at_the_end_of_a_word_is_a_word_and_one_at_its_beginning_only_without_it():
+    # (hi) is (hi and ), as in chrF++; the marks of (hi become a word.
+    words = {"(hi)": ["(hi", ")"], "(hi": ["(", "hi"], "hi!": ["hi", "!"], "!": ["!"], "it's": ["it's"]}
+    for sentence, expected in words.items():
+        tally = ChrfTally.from_sentence([" ".join(expected)], sentence, char_order=1, word_order=1)
+        assert tally.candidate_totals[1] == len(expected)
+
+
+def test_beta_chooses_between_precision_and_recall():
+    tally = ChrfTally((1,), (4,), (2,))
+    assert [tally.score(beta=beta) for beta in (0, INF)] == [0.25, 0.5]
+
+
+@given(PROSE, CHRF_OPTIONS)
+def test_a_sentence_scores_1_against_itself_and_0_without_characters(sentence, options):
+    options |= {"eps_smoothing": False}
+    expected = 1 if sentence.split() or (sentence and options["whitespace"]) else 0
+    assert text.chrf([sentence], sentence, **options) == expected
+    assert text.chrf(["", sentence, ""], sentence, **options) == expected
+    assert text.chrf([sentence], "", **options) == 0
+
+
+@given(st.lists(PROSE, min_size=1, max_size=3), PROSE, CHRF_OPTIONS)
+def test_chrf_lies_between_0_and_1_and_the_best_reference_counts(references, candidate, options):
+    scores = [text.chrf([reference], candidate, **options) for reference in references]
+    assert 0 <= max(scores) <= 1 + 1e-12
+    assert text.chrf(references, candidate, **options) == max(scores)
+
+
+@given(st.lists(st.tuples(st.lists(PROSE, min_size=1, max_size=3), PROSE), min_size=1, max_size=4), CHRF_OPTIONS)
+def test_chrf_of_a_corpus_is_the_score_of_the_sum_of_its_tallies(pairs, options):
+    tally = sum(ChrfTally.from_sentence(*pair, **options) for pair in pairs)
+    chosen = {"beta": options["beta"], "eps_smoothing": options["eps_smoothing"]}
+    assert ChrfTally.rows(*zip(*pairs, strict=True), **options).sum() == tally
+    assert text.corpus_chrf(*zip(*pairs, strict=True), **options) == tally.score(**chosen)
+
+
+@settings(max_examples=400)
+@given(st.lists(st.tuples(PROSE, PROSE, PROSE), min_size=1, max_size=4), CHRF_OPTIONS)
+def test_chrf_equals_sacrebleus(sentences, options):
+    options = options | {"beta": min(options["beta"], 4)}  # sacrebleu's formula has no infinity
+    candidates, *streams = map(list, zip(*sentences, strict=True))
+    theirs = CHRF(**options)
+    ours = [text.chrf(references, candidate, **options) for candidate, *references in sentences]
+    pairs = [(candidate, references) for candidate, *references in sentences]
+    assert ours == pytest.approx([theirs.sentence_score(*pair).score / 100 for pair in pairs], rel=1e-13, abs=1e-18)
+    whole = text.corpus_chrf(list(zip(*streams, strict=True)), candidates, **options)
+    assert whole == pytest.approx(theirs.corpus_score(candidates, streams).score / 100, rel=1e-13, abs=1e-18)
+
+
+def test_chrf_tallies_of_other_orders_do_not_add():
+    tally = ChrfTally((1, 0), (2, 1), (2, 1))
+    assert tally + tally == ChrfTally((2, 0), (4, 2), (4, 2))
+    for other in (ChrfTally((1,), (2,), (2,)), ChrfTally((1, 0), (2, 1), (2, 1), word_order=1)):
+        with pytest.raises(ValueError, match="do not add; expected the same char_order and word_order"):
+            tally + other
 
 
 # ---------------------------------------------------------------- against sacrebleu, nltk and rouge_score
@@ -786,6 +886,73 @@ def test_bad_rouge_options_raise(function, row):
 
 @raises_each([text.rouge_n], with_n(BAD_ROUGE_OPTIONS))
 def test_bad_rouge_n_options_raise(function, row):
+    assert_raises(function, row)
+
+
+BAD_TEXTS = [
+    *BAD_REFERENCES[:6],
+    bad("tokens", [["a", "b"]], ["a", "b"], error=TypeError, words=["references[0] is of type list", "join tokens"]),
+    bad("a candidate of tokens", ["a b"], ["a", "b"], error=TypeError, words=["candidate is of type list"]),
+    bad("a candidate of None", ["a b"], None, error=TypeError, words=["candidate is of type NoneType"]),
+    bad("bytes", ["a b"], b"a", error=TypeError, words=["candidate is of type bytes"]),
+]
+BAD_CHRF_OPTIONS = [
+    bad("char_order 0", char_order=0, words=["char_order is 0", "at least 1"]),
+    bad("char_order too large", char_order=1001, words=["char_order is 1001", "at most 1000"]),
+    bad("char_order a float", char_order=6.0, error=TypeError, words=["char_order is 6.0"]),
+    bad("word_order below 0", word_order=-1, words=["word_order is -1"]),
+    bad("word_order None", word_order=None, error=TypeError, words=["word_order is None"]),
+    bad("beta below 0", beta=-1, words=["beta is -1"]),
+    bad("beta nan", beta=NAN, words=["beta is nan"]),
+    bad("whitespace a number", whitespace=1, error=TypeError, words=["whitespace is 1", "True or False"]),
+    bad("eps_smoothing a string", eps_smoothing="exp", error=TypeError, words=["eps_smoothing is 'exp'"]),
+]
+
+
+@raises_each(
+    [text.chrf, ChrfTally.from_sentence],
+    BAD_TEXTS + [row._replace(args=(["a b"], "a b")) for row in BAD_CHRF_OPTIONS],
+)
+def test_bad_texts_or_chrf_options_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [text.corpus_chrf, ChrfTally.rows],
+    [row._replace(args=([["a b"]], ["a b"])) for row in BAD_CHRF_OPTIONS]
+    + [
+        bad("empty", [], [], words=["candidates is empty"]),
+        bad("different lengths", [["a"]], ["a", "b"], words=["references_per_candidate has 1", "candidates 2"]),
+        bad("a bare string", [["a"]], "a", error=TypeError, words=["candidates is a single string"]),
+        bad("a candidate without one", [["a"], []], ["a", "b"], words=["references_per_candidate[1] is empty"]),
+        bad("tokens", [["a"]], [["a"]], error=TypeError, words=["candidates[0] is of type list"]),
+        bad("an id", [["a", 1]], ["a"], error=TypeError, words=["references_per_candidate[0][1] is of type int"]),
+    ],
+)
+def test_a_bad_corpus_or_chrf_options_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [ChrfTally],
+    [
+        bad("no orders", [], [], [], words=["matches has 0 orders"]),
+        bad("different orders", [1], [1, 1], [1], words=["matches has 1 orders, candidate_totals has 2"]),
+        bad("one number", 1, 1, 1, error=TypeError, words=["matches is a single int"]),
+        bad("floats", [1.0], [1], [1], error=TypeError, words=["matches is 1.0"]),
+        bad("negative", [0], [-1], [1], words=["candidate_totals is -1"]),
+        bad("more matches than the reference has", [2], [2], [1], words=["matches is (2,)"]),
+        bad("words alone", [1], [1], [1], word_order=1, words=["word_order is 1", "at most 0"]),
+    ],
+)
+def test_bad_chrf_tallies_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [ChrfTally((1,), (1,), (1,)).score], [row for row in BAD_CHRF_OPTIONS if row.what.startswith(("beta", "eps"))]
+)
+def test_bad_options_of_a_chrf_tallys_score_raise(function, row):
     assert_raises(function, row)
 
 

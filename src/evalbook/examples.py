@@ -92,6 +92,41 @@ def clinic() -> ScoredSamples:
     return ScoredSamples(*_read_only(malignant[test], model.predict_proba(measurements[test])[:, 1]))
 
 
+def poor_health() -> ScoredSamples:
+    """Rare positives: who of 2,993 persons rates their health as poor, and how probable a plain model finds it.
+
+    The households of :func:`health_survey` with an even number; a logistic regression on age, limitation and diseases
+    that learned from the others. 44 persons, or 1.5 %, are positive.
+
+    Returns
+    -------
+    ScoredSamples
+
+    Notes
+    -----
+    1. It needs scikit-learn: ``pip install "evalbook[book]"``; without it, an ImportError says so.
+    2. Many persons tie: a score follows from three answers.
+
+    Examples
+    --------
+    >>> from evalbook import examples
+    >>> y_true, y_score = examples.poor_health()
+    >>> len(y_true), int(y_true.sum())
+    (2993, 44)
+    """
+    try:
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+    except ImportError as error:
+        raise missing_extra("examples.poor_health", "scikit-learn", "book") from error
+
+    household, answers, poor = health_survey()
+    test = household % 2 == 0
+    model = make_pipeline(StandardScaler(), LogisticRegression()).fit(answers[~test], poor[~test])
+    return ScoredSamples(*_read_only(poor[test], model.predict_proba(answers[test])[:, 1]))
+
+
 # ---------------------------------------------------------------- data of the package's own files
 
 
@@ -137,6 +172,49 @@ def shop() -> Shop:
     users, items = np.unique(user), np.unique(item)
     numbers = gain.astype(np.int64), popular.astype(np.float64), personal.astype(np.float64)
     return Shop(*_read_only(users, items, *(column.reshape(users.size, items.size) for column in numbers)))
+
+
+class HealthSurvey(NamedTuple):
+    """What 5,912 persons answered about their health; the arrays are read-only."""
+
+    household: NDArray[np.int64]
+    """The number of each person's household; persons of one family never have two numbers."""
+    answers: NDArray[np.float64]
+    """A row a person: age in years, physical limitation (1, or 0), and an index of chronic diseases (0 to 58.6)."""
+    poor: NDArray[np.int64]
+    """Whether the person rates their health as poor: 1, or 0."""
+
+
+def health_survey() -> HealthSurvey:
+    """The persons of the RAND Health Insurance Experiment, of whom 92 rate their health as poor: 1.6 %.
+
+    The file ``data/health_survey.csv``; its ``data/README.md`` says how it was made. In the public domain.
+
+    Returns
+    -------
+    HealthSurvey
+
+    Notes
+    -----
+    1. Where an answer was missing, the source has an average: 433 limitations between 0 and 1, and 2,387 indices of
+       diseases (10.0, 10.6, 11.8 and 13.7).
+    2. Persons of one household resemble each other: split households, not persons.
+    3. Nobody is older than 62; 2,601 are under 18.
+
+    References
+    ----------
+    Cameron and Trivedi, *Microeconometrics* (2005), chapter 20.
+
+    Examples
+    --------
+    >>> from evalbook import examples
+    >>> household, answers, poor = examples.health_survey()
+    >>> answers.shape, int(poor.sum())
+    ((5912, 3), 92)
+    """
+    columns = np.array(_rows_of("health_survey.csv"), dtype=float).T
+    household, poor = columns[[0, 4]].astype(np.int64)
+    return HealthSurvey(*_read_only(household, columns[1:4].T, poor))
 
 
 def genesis() -> Mapping[str, tuple[str, ...]]:
@@ -249,13 +327,16 @@ def _squared_distances(a: FloatArray, b: FloatArray) -> FloatArray:
 
 
 __all__ = [
+    "HealthSurvey",
     "ScoredSamples",
     "Shop",
     "clinic",
     "eight_samples",
     "four_samples",
     "genesis",
+    "health_survey",
     "nearest_neighbors",
+    "poor_health",
     "shop",
 ]
 

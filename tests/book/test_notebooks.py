@@ -10,6 +10,7 @@ import ast
 import json
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -174,6 +175,30 @@ def test_code_that_the_page_shows_fits_its_column(path):
             lines = cell.source.splitlines()
             assert len(lines) <= 15, cell.source
             assert max(map(len, lines)) <= 78, cell.source
+
+
+FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell", "solution"}
+
+
+def code_lines(cell) -> int:
+    return sum(bool(line.strip()) for line in cell.source.splitlines())
+
+
+@each_notebook
+def test_at_most_100_lines_of_code_stand_open_before_the_first_exercise(path):
+    cells = tool.read(path).cells
+    first = next(place for place, cell in enumerate(cells) if "{exercise}" in cell.source)
+    shown = [cell for cell in cells[:first] if cell.cell_type == "code" and not tags(cell) & FOLDED]
+    lines = sum(map(code_lines, shown))
+    assert lines <= 100, "fold what only helps, such as a simulation; draw with the words of plots"
+
+
+def test_the_median_cell_that_draws_has_at_most_12_lines():
+    drawing = [
+        (code_lines(cell), path.stem, cell.source[:40]) for path in NOTEBOOKS for cell in code_cells(path) if svg(cell)
+    ]
+    median = statistics.median(lines for lines, *_ in drawing)
+    assert median <= 12, f"the longest: {sorted(drawing, reverse=True)[:20]}"
 
 
 @each_notebook

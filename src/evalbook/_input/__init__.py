@@ -17,6 +17,7 @@ from evalbook._input.arrays import (
     shares,
     table,
     to_floats,
+    training_series,
     weights,
 )
 from evalbook._input.columns import class_probabilities, row_sums
@@ -34,7 +35,14 @@ from evalbook._input.labels import (
     positives,
     scored_truth,
 )
-from evalbook._input.sentences import corpus, references_and_candidate, sentences, sequence, summaries
+from evalbook._input.sentences import (
+    corpus,
+    references_and_candidate,
+    sentences,
+    sequence,
+    summaries,
+    texts_and_candidate,
+)
 from evalbook._input.values import choice, error_costs, flag, generator, integer, is_collection, is_real, real, shown
 
 __all__ = [
@@ -82,6 +90,8 @@ __all__ = [
     "shown",
     "summaries",
     "table",
+    "texts_and_candidate",
     "to_floats",
+    "training_series",
     "weights",
 ]

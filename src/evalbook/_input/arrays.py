@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook._input.values import is_real
+from evalbook._input.values import integer, is_real
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
@@ -202,14 +202,14 @@ def number_pair(
     y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None
 ) -> tuple[FloatArray, FloatArray, FloatArray | None]:
     """True and predicted numbers as floats of one shape, (n,) or (n, d); samples of weight 0 are dropped."""
-    true, predicted, weight = _outputs(y_true, "y_true"), _outputs(y_pred, "y_pred"), weights(sample_weight)
+    true, predicted, weight = outputs(y_true, "y_true"), outputs(y_pred, "y_pred"), weights(sample_weight)
     same_length(y_true=true, y_pred=predicted, sample_weight=weight)
     if true.shape != predicted.shape:
         raise ValueError(f"y_true has shape {true.shape} and y_pred {predicted.shape}; expected one shape")
     return drop_weightless(weight, true, predicted)
 
 
-def _outputs(values: ArrayLike, name: str) -> FloatArray:
+def outputs(values: ArrayLike, name: str) -> FloatArray:
     """One finite float per sample, or a row of them."""
     array = table(values, name)
     if array.size == 0:
@@ -217,6 +217,16 @@ def _outputs(values: ArrayLike, name: str) -> FloatArray:
     if array.ndim > 2:
         raise ValueError(f"{name} has shape {array.shape}; expected one number per sample, or one row of numbers")
     return to_floats(array, name)
+
+
+def training_series(y_train: ArrayLike, season: Any, true: FloatArray) -> tuple[FloatArray, int]:
+    """A series longer than a season, with the outputs of the true values, and how many steps the season has."""
+    train, season = outputs(y_train, "y_train"), integer(season, "season", at_least=1)
+    if train.shape[1:] != true.shape[1:]:
+        raise ValueError(f"y_train has shape {train.shape} and y_true {true.shape}; expected the same outputs")
+    if len(train) <= season:
+        raise ValueError(f"y_train has {len(train)} values and season is {season}; expected more values than a season")
+    return train, season
 
 
 # ---------------------------------------------------------------- results

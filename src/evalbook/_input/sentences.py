@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["corpus", "references_and_candidate", "sentences", "sequence", "summaries"]
+__all__ = ["corpus", "references_and_candidate", "sentences", "sequence", "summaries", "texts_and_candidate"]
 
 Tokens: TypeAlias = Sequence[Any]
 
@@ -65,6 +65,20 @@ def summaries(
     tokens = iter(sentences([sentence for summary in listed for sentence in summary], places.__getitem__))
     *found, last = [[next(tokens) for _ in summary] for summary in listed]
     return found, last
+
+
+def texts_and_candidate(
+    references: Any, candidate: Any, names: tuple[str, str] = _OF_ONE, pair: int = 0
+) -> tuple[list[str], str]:
+    """The references and the candidate as the strings that they are."""
+    values, name = _references_first(references, candidate, names, pair)
+    for place, value in enumerate(values):
+        if not isinstance(value, str):
+            raise TypeError(
+                f"{name(place)} is of type {type(value).__name__}; expected a string, whose characters count: "
+                "join tokens by spaces"
+            )
+    return values[:-1], values[-1]
 
 
 def sentences(values: Sequence[Any], name: Callable[[int], str], hint: str = "") -> list[Tokens]:

@@ -16,9 +16,11 @@ from evalbook.regression.errors import (
 from evalbook.regression.moments import RegressionTally
 from evalbook.regression.relative import (
     mean_absolute_percentage_error,
+    mean_absolute_scaled_error,
     mean_squared_log_error,
     r2,
     root_mean_squared_log_error,
+    symmetric_mean_absolute_percentage_error,
 )
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "max_error",
     "mean_absolute_error",
     "mean_absolute_percentage_error",
+    "mean_absolute_scaled_error",
     "mean_squared_error",
     "mean_squared_log_error",
     "median_absolute_error",
@@ -34,6 +37,7 @@ __all__ = [
     "r2",
     "root_mean_squared_error",
     "root_mean_squared_log_error",
+    "symmetric_mean_absolute_percentage_error",
 ]
 
 

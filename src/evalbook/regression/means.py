@@ -21,6 +21,7 @@ __all__ = [
     "Sample",
     "Weight",
     "combined",
+    "combined_of_samples",
     "combined_where_defined",
     "in_own_unit",
     "largest",
@@ -141,6 +142,22 @@ def combined_where_defined(
     check.choice(multioutput, "multioutput", _MULTIOUTPUT)  # before anything warns
     within_floats(values, where=~np.isnan(values))
     return combined(or_undefined(values, zero_division, reason), multioutput, zero_division)
+
+
+def combined_of_samples(
+    each: FloatArray, weight: Weight, multioutput: MultiOutput, zero_division: ZeroDivision, name: str, lacking: str
+) -> Any:
+    """The same, of one value a sample and output, of which some are nan: a number of `zero_division` is theirs."""
+
+    def reason(missing: NDArray[np.bool_]) -> str:
+        found = f"{lacking} for {np.count_nonzero(missing)} of {missing.size} values"
+        return f"{name} is undefined, nan: {found}. zero_division= takes a number for each of them"
+
+    check.choice(multioutput, "multioutput", _MULTIOUTPUT)  # before anything warns
+    each = or_undefined(each, zero_division, reason)
+    columns = each[np.newaxis] if each.ndim == 1 else each.T
+    values = np.array([mean(column, zero_division, weight) for column in columns])
+    return combined(values if each.ndim > 1 else values[0], multioutput, zero_division)
 
 
 def __dir__() -> list[str]:

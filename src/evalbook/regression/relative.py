@@ -1,4 +1,4 @@
-"""Errors relative to something: to the size of the truth, or to the error of always predicting its mean."""
+"""Errors relative to something: to the size of the truth, or to the error of a forecast that needs no model."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from evalbook.regression.means import (
     Sample,
     Weight,
     combined,
+    combined_of_samples,
     combined_where_defined,
     in_own_unit,
     mean_size,
@@ -26,7 +27,14 @@ from evalbook.regression.means import (
 )
 from evalbook.regression.moments import origin_of, spread
 
-__all__ = ["mean_absolute_percentage_error", "mean_squared_log_error", "r2", "root_mean_squared_log_error"]
+__all__ = [
+    "mean_absolute_percentage_error",
+    "mean_absolute_scaled_error",
+    "mean_squared_log_error",
+    "r2",
+    "root_mean_squared_log_error",
+    "symmetric_mean_absolute_percentage_error",
+]
 
 # ---------------------------------------------------------------- logarithms
 
@@ -217,6 +225,141 @@ def _mean_where_defined(true: FloatArray, predicted: FloatArray, weight: Weight)
     zero = true == 0
     values = scored(mean_size, (np.zeros_like(true), np.where(zero, 0, relative), weight))
     return np.where(zero.any(axis=0), np.nan, values)
+
+
+def symmetric_mean_absolute_percentage_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""The mean size of the errors relative to the mean size of truth and prediction: sMAPE, between 0 and 2.
+
+    .. math:: \mathrm{sMAPE} =
+        \frac1n \sum_i \frac{2\,\lvert \hat y_i - y_i \rvert}{\lvert y_i \rvert + \lvert \hat y_i \rvert}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives, a sample of which truth and prediction are both 0: nan with an `UndefinedMetricWarning`, or this
+        number for each such sample, in silence.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 2, a share and not a percentage: 2 is 200 percent. One value per output with
+        ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. Three conventions share the name. This one goes from 0 to 2; times 100 it is that of the M3 and M4 competitions,
+       from 0 to 200. Divided by 2 it goes from 0 to 1. Makridakis (1993) has no absolute values below the line, and
+       can be negative.
+    2. One sample of which truth and prediction are 0 makes the metric nan. ``zero_division=0`` counts it as no error,
+       as most libraries do; ``zero_division=nan`` leaves it out.
+    3. It is the same with truth and prediction exchanged, but not symmetric in the error: of a true 100, a prediction
+       50 too low scores 0.67, and one 50 too high 0.4.
+    4. A sample of which the truth alone is 0, or of which the signs differ, scores 2, however small the error.
+
+    References
+    ----------
+    Makridakis, *Accuracy measures: theoretical and practical concerns* (1993); Hyndman and Koehler (2006), section 2.2.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> [round(regression.symmetric_mean_absolute_percentage_error([100], [y]), 2) for y in (50, 150, 200)]
+    [0.67, 0.4, 0.67]
+    """
+    true, predicted, weight = samples(y_true, y_pred, sample_weight)
+    _, exponent = np.frexp(np.maximum(np.abs(true), np.abs(predicted)))
+    true, predicted = np.ldexp(true, -exponent), np.ldexp(predicted, -exponent)  # their sum must not exceed a float
+    each = ratio(2 * np.abs(predicted - true), np.abs(true) + np.abs(predicted))
+    name, lacking = "symmetric mean absolute percentage error", "y_true and y_pred are both 0"
+    return combined_of_samples(each, weight, multioutput, zero_division, name, lacking)
+
+
+# ---------------------------------------------------------------- against the value before
+
+
+def mean_absolute_scaled_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    y_train: ArrayLike,
+    season: int = 1,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""The mean absolute error, in units of that of "as one season before" on the training series: MASE.
+
+    .. math:: \mathrm{MASE} = \frac{\frac1n \sum_i \lvert \hat y_i - y_i \rvert}
+        {\frac1{T - m} \sum_{t = m + 1}^{T} \lvert y^{\text{train}}_t - y^{\text{train}}_{t - m} \rvert}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    y_train : array_like of shape (T,) or (T, d)
+        The series that came before, from its first value to its last, in the unit of `y_true`: more values than a
+        season has.
+    season : int, default 1
+        The number m of steps in a season: 12 for monthly values that repeat each year; 1 for the value just before.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike. The training series has no weights.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+    zero_division : "warn" or float, default "warn"
+        What a division by 0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, without a unit: below 1 the errors are smaller than those that the naive forecast made, one season
+        ahead, on the training series. One value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. The naive forecast is scored on the training series, not on the samples: a hard test period, or a long horizon,
+       can put a good forecast above 1, and the naive forecast itself.
+    2. A training series that repeats itself exactly leaves nothing to divide by: undefined, nan, whether the prediction
+       is perfect or not. `zero_division` stands in for the whole metric of such an output.
+    3. The mean over outputs is the mean of their ratios; some libraries divide the mean errors, whose units may differ.
+    4. Only the scale needs the training series: of parts of a test set, add each :class:`RegressionTally` and divide
+       its `mean_absolute_error` by the scale.
+
+    References
+    ----------
+    Hyndman and Koehler (2006), section 3.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> y_train = [5, 0.5, 4, 6, 3, 5, 2]
+    >>> round(regression.mean_absolute_scaled_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8], y_train=y_train), 4)
+    0.1667
+    """
+    sample = samples(y_true, y_pred, sample_weight)
+    train, season = check.training_series(y_train, season, sample[0])
+    naive = scored(mean_size, (train[:-season], train[season:], None))
+    with np.errstate(over="ignore"):
+        value = ratio(scored(mean_size, sample), naive)
+    return combined_where_defined(
+        value, multioutput, zero_division, "mean absolute scaled error", lambda: "y_train repeats itself each season"
+    )
 
 
 # ---------------------------------------------------------------- against the mean

@@ -1,28 +1,32 @@
 """Text: how much of what a model wrote is in what people wrote.
 
-Both families count, then score. BLEU (:class:`BleuTally`) counts the n-grams of a candidate that a reference has too
+All families count, then score. BLEU (:class:`BleuTally`) counts the n-grams of a candidate that a reference has too
 and asks for precision, with a penalty on brevity. ROUGE (:class:`RougeTally`) counts the same overlap, of n-grams or
-of a longest common subsequence, and asks for recall, precision and F. Tallies add: the score of a corpus is the score
-of the sum of the tallies of its sentences.
+of a longest common subsequence, and asks for recall, precision and F. chrF (:class:`ChrfTally`) counts n-grams of
+characters. Tallies add: the score of a corpus is the score of the sum of the tallies of its sentences.
 
 A sentence is a string, split on white space, or a sequence of tokens, all strings or all integers (token ids). Tokens
 are equal or they are not: nothing is lower-cased, stemmed or stripped of punctuation. For Chinese, which has no white
-space, pass the tokens: ``list("模型评估")`` are its characters.
+space, pass the tokens: ``list("模型评估")`` are its characters. chrF takes strings, and needs no tokens.
 """
 
 from evalbook.text.bleu_scores import BleuTally, bleu, brevity_penalty, corpus_bleu
+from evalbook.text.chrf_scores import ChrfTally, chrf, corpus_chrf
 from evalbook.text.n_grams import clipped_counts, modified_precision, ngrams
 from evalbook.text.rouge_scores import RougeScore, RougeTally, rouge_l, rouge_lsum, rouge_n
 from evalbook.text.subsequences import lcs, lcs_length
 
 __all__ = [
     "BleuTally",
+    "ChrfTally",
     "RougeScore",
     "RougeTally",
     "bleu",
     "brevity_penalty",
+    "chrf",
     "clipped_counts",
     "corpus_bleu",
+    "corpus_chrf",
     "lcs",
     "lcs_length",
     "modified_precision",

@@ -205,7 +205,7 @@ class RougeTally(Tally):
 
     def score(self, beta: float = 1.0) -> RougeScore:
         """Precision, recall and F."""
-        return _score(self.hits, self.reference_total, self.candidate_total, share=_share(beta))
+        return _score(self.hits, self.reference_total, self.candidate_total, share=share_of_recall(beta))
 
 
 # The counts of one reference stay a plain tuple: hits, reference, candidate. There may be many, and most are short.
@@ -252,7 +252,7 @@ Combine: TypeAlias = Literal["best", "pool", "average"]
 _COMBINE = ("best", "pool", "average")
 
 
-def _share(beta: float) -> float:
+def share_of_recall(beta: float) -> float:
     """The share that recall has in F: β²/(1 + β²), and 1 for an infinite β."""
     beta = check.real(beta, "beta", at_least=0, finite=False)
     return 1 - 1 / (1 + beta * beta)
@@ -270,7 +270,7 @@ def _combined(
 ) -> RougeScore:
     """Score the counts of the references as `combine` says; what is undefined is what `zero_division` says."""
     check_zero_division(zero_division)
-    share = _share(beta)
+    share = share_of_recall(beta)
     check.choice(combine, "combine", _COMBINE)
     if combine == "pool":
         counts = [_pooled(counts)]
