@@ -24,8 +24,8 @@ def _files(entry: Any) -> Iterator[str]:
 
 
 PAGES = list(_files(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
-"""Every page, as its path without an ending."""
-CHAPTERS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()]
+"""Every page, as its path without an ending; the landing page is the first."""
+CHAPTERS = [name for name in PAGES[1:] if (ROOT / f"{name}.ipynb").exists()]
 PHONE, DESKTOP = (390, 844), (1300, 900)
 """Windows to look at them through, in pixels."""
 

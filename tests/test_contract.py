@@ -326,7 +326,7 @@ LEVELS = {
     **{"_extras": 0, "_input": 0, "_record": 0, "_undefined": 1, "_tally": 1},
     **dict.fromkeys(METRIC_MODULES, 4),
     **{"confusion": 2, "curves": 3},
-    **{"examples": 5, "plots": 6, "pages": 7},
+    **{"examples": 5, "plots": 6, "explorers": 7, "pages": 7},
 }
 LIGHT = [name for name, level in LEVELS.items() if level < LEVELS["examples"]]
 """What needs NumPy alone."""
@@ -358,7 +358,7 @@ def imported(path: Path, *, at_once: bool = False) -> set[str]:
     return found
 
 
-ALLOWED = {"examples": {"numpy", "sklearn"}, "plots": {"numpy", "matplotlib", "cycler"}}
+ALLOWED = {"examples": {"numpy", "sklearn"}, "plots": {"numpy", "matplotlib", "cycler"}, "explorers": {"numpy"}}
 
 
 @pytest.mark.parametrize("module", [*LIGHT, *ALLOWED])
@@ -395,9 +395,9 @@ def test_importing_evalbook_imports_numpy_and_nothing_else():
     assert set(result.stdout.split()) - sys.stdlib_module_names - {"numpy"} == {"evalbook"}, result.stderr
 
 
-EXTRAS = {"plots": "plots", "pages": "book"}
+EXTRAS = {"plots": "plots", "explorers": "plots", "pages": "book"}
 """The modules that need more than NumPy, and what `pip install "evalbook[…]"` calls it."""
-NEEDED = {
+NEEDED = {("explorers", "matplotlib")} | {
     (module, name.split(".")[0])
     for module in EXTRAS
     for path in files_of(module)

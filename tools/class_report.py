@@ -29,7 +29,7 @@ class ProgressError(ValueError):
 
 def bets() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every bet of the book: its page, its record."""
-    for path in tool.notebooks():
+    for path in tool.chapters():
         page = path.relative_to(tool.ROOT).with_suffix("").as_posix()
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
             for output in cell.get("outputs", []):

@@ -32,6 +32,11 @@ def notebooks() -> list[Path]:
     return sorted(path for path in (ROOT / "book").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 
 
+def chapters() -> list[Path]:
+    """The notebooks of the parts; the landing page is one, too, but nothing to work in."""
+    return [path for path in notebooks() if path.parent != ROOT / "book"]
+
+
 def read(path: Path) -> NotebookNode:
     """A notebook in the current format."""
     return nbformat.read(path, as_version=4)

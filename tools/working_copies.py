@@ -24,7 +24,7 @@ import nbformat
 import yaml
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
-from notebooks import METADATA, ROOT, notebooks, read
+from notebooks import METADATA, ROOT, chapters, read
 from pybtex.database import Person, parse_file
 from sphinx.util.inventory import InventoryFile
 
@@ -307,7 +307,7 @@ def install_from(site_address: str) -> str:
 
 def copies(site: Site) -> Iterator[tuple[Path, str]]:
     """The place of each chapter's copy among the others, and its text."""
-    for path in notebooks():
+    for path in chapters():
         copy = working_copy(path, site, install_from(site.address))
         yield path.relative_to(ROOT / "book"), nbformat.writes(copy).rstrip() + "\n"
 

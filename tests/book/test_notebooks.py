@@ -22,7 +22,10 @@ import notebooks as tool
 
 ROOT = tool.ROOT
 NOTEBOOKS = tool.notebooks()
-each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT / "book").as_posix())
+each_notebook, each_chapter = (
+    pytest.mark.parametrize("path", paths, ids=lambda path: path.relative_to(ROOT / "book").as_posix())
+    for paths in (NOTEBOOKS, tool.chapters())
+)
 
 
 def code_cells(path):
@@ -227,7 +230,7 @@ def core_and_further(path) -> list[tuple[int, str, int]]:
     return [(part.count(CELL), part.replace(CELL, ""), part.count("{exercise}")) for part in parts]
 
 
-@each_notebook
+@each_chapter
 def test_chapter_is_one_sitting(path):
     (cells, prose, _), (further_cells, further, _) = core_and_further(path)
     assert 25 <= cells <= 55, "an exercise alone has four: the task, the answer, the check, the solution"
@@ -236,14 +239,14 @@ def test_chapter_is_one_sitting(path):
     assert len(further.split()) <= 1000
 
 
-@each_notebook
+@each_chapter
 def test_a_chapters_path_has_two_bets_and_two_exercises(path):
     (_, _, exercises), _ = core_and_further(path)
     assert exercises <= 2, "the others go further"
     assert sum("pages.bet(" in cell.source for cell in code_cells(path)) <= 2
 
 
-@each_notebook
+@each_chapter
 def test_chapter_has_what_every_chapter_has(path):
     cells = tool.read(path).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")

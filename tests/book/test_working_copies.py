@@ -15,7 +15,7 @@ import notebooks as tool
 import working_copies as copies
 
 each_chapter = pytest.mark.parametrize(
-    "path", tool.notebooks(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
+    "path", tool.chapters(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
 )
 ADDRESS = "https://example.org/evalbook"
 
@@ -165,5 +165,5 @@ def test_the_zip_holds_all_copies_and_the_wheel(links, tmp_path):
     zips = [tmp_path / name / "working_copies.zip" for name in ("once", "again")]
     assert zips[0].read_bytes() == zips[1].read_bytes()
     names = zipfile.ZipFile(zips[0]).namelist()
-    assert len(names) == len(tool.notebooks()) + 1
+    assert len(names) == len(tool.chapters()) + 1
     assert f"evalbook/{copies.wheel()}" in names

@@ -10,6 +10,7 @@ languages   Chinese is marked as Chinese
 signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
+explorers   pictures that the reader moves
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -21,6 +22,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from . import (
     downloads,
+    explorers,
     figures,
     folds,
     fonts,
@@ -34,7 +36,10 @@ from . import (
     trimming,
 )
 
-ROOMS = [theme, formulas, fonts, figures, folds, margins, languages, signs, translator, questions, downloads, trimming]
+ROOMS = [
+    *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
+    *(questions, explorers, downloads, trimming),
+]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

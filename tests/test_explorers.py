@@ -1,0 +1,393 @@
+"""Explorers: what each state shows, counted again; the file is light, and the same each time."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import inspect
+import json
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import explorers as table
+from bad_input import BAD_POSITIVE, BAD_SCORES, assert_raises, bad, raises_each
+from evalbook import UndefinedMetricWarning, curves, examples, explorers
+from evalbook.explorers import Explorer, Slider
+from evalbook.explorers.page import asset, moves
+from evalbook.explorers.parts import Panel, Table
+
+each_row = pytest.mark.parametrize("row", table.TABLE, ids=lambda row: row.name)
+
+
+def panels(explorer: Explorer) -> list[Panel]:
+    return [part for part in explorer.parts if isinstance(part, Panel)]
+
+
+def points(explorer: Explorer) -> list:
+    return [mark for panel in panels(explorer) for mark in panel.marks if mark.kind == "point"]
+
+
+def states(explorer: Explorer) -> dict:
+    """What the script is given."""
+    text = re.search(r'<script type="application/json">(.*?)</script>', explorer._repr_html_(), re.DOTALL)[1]
+    return json.loads(text)
+
+
+# ---------------------------------------------------------------- every explorer of the table
+
+
+@each_row
+def test_every_cell_holds_what_was_counted(row):
+    explorer = row.make()
+    found = [
+        cell for part in explorer.parts if isinstance(part, Table) for cells in part.rows.values() for cell in cells
+    ]
+    expected = row.cells()
+    assert len(found) == len(expected)
+    for cell, numbers in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(np.broadcast_to(cell, explorer.shape), np.broadcast_to(numbers, explorer.shape))
+
+
+@each_row
+def test_every_point_stands_where_it_should(row):
+    explorer = row.make()
+    expected = row.points()
+    assert len(points(explorer)) == len(expected)
+    for mark, (x, y) in zip(points(explorer), expected, strict=True):
+        found = np.broadcast_arrays(mark.x, mark.y, np.empty(explorer.shape))
+        hidden = np.isnan(found[0]) | np.isnan(found[1])
+        x, y = (np.broadcast_to(values, explorer.shape).astype(float) for values in (x, y))
+        np.testing.assert_array_equal(hidden, np.isnan(x) | np.isnan(y))
+        np.testing.assert_allclose(found[0][~hidden], x[~hidden], atol=1e-12)
+        np.testing.assert_allclose(found[1][~hidden], y[~hidden], atol=1e-12)
+
+
+def distance_to_line(x, y, line) -> np.ndarray:
+    """How far each point is from a line through corners."""
+    corners = np.column_stack(line).astype(float)
+    begin, step = corners[:-1], np.diff(corners, axis=0)
+    point = np.column_stack([x, y])[:, None]
+    length = np.maximum((step**2).sum(axis=1), 1e-300)
+    share = np.clip(((point - begin) * step).sum(axis=-1) / length, 0, 1)[..., None]
+    return np.linalg.norm(point - (begin + share * step), axis=-1).min(axis=1)
+
+
+@each_row
+def test_every_point_stands_on_its_curve(row):
+    lines = row.curves()
+    found = points(row.make())
+    assert len(lines) == len(found)
+    for mark, line in zip(found, lines, strict=True):
+        if line is not None:
+            x, y = (values.ravel() for values in np.broadcast_arrays(mark.x, mark.y))
+            shown = np.isfinite(x) & np.isfinite(y)
+            assert shown.any()
+            assert distance_to_line(x[shown], y[shown], line).max() < 1e-12
+
+
+@each_row
+def test_every_sentence_says_the_numbers(row):
+    explorer = row.make()
+    expected = row.says()
+    found = np.broadcast_to(explorer.says, explorer.shape).ravel()
+    assert len(found) == len(expected)
+    for sentence, words in zip(found, expected, strict=True):
+        assert sentence.endswith(".")
+        assert not [word for word in words if word not in sentence], sentence
+
+
+@each_row
+def test_every_mark_stays_within_its_picture(row):
+    for panel in panels(row.make()):
+        for mark in panel.marks:
+            places = moves(panel.picture, mark)
+            for axis, size in (("x", panel.picture.width), ("y", panel.picture.height)):
+                inside = [place for place in np.ravel(places.get(axis, [])) if place is not None]
+                assert all(0 <= place <= size for place in inside)
+
+
+@each_row
+def test_what_is_printed_is_the_sentence_of_the_first_state(row):
+    explorer = row.make()
+    sentence = re.search(r'<p class="explorer-says">(.*?)</p>', explorer._repr_html_())[1]
+    assert repr(explorer).startswith(sentence)
+    assert "\n" not in repr(explorer)
+
+
+class Tags(HTMLParser):
+    """The tags of a text that have an end are closed in order; what the others hold is kept."""
+
+    EMPTY = ("img", "input", "path")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open, self.found = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@each_row
+def test_the_html_is_whole_and_uses_nothing_twice(row):
+    text = row.make()._repr_html_()
+    tags = Tags(text)
+    assert not tags.open
+    assert not [attributes for _, attributes in tags.found if "id" in attributes]
+    pictures = [attributes for tag, attributes in tags.found if tag == "img"]
+    assert pictures
+    for picture in pictures:
+        assert picture["alt"].endswith(".")
+        svg = unquote(picture["src"].removeprefix("data:image/svg+xml,"))
+        assert ElementTree.fromstring(svg).tag.endswith("svg")
+    assert "http" not in re.sub(r"http://www.w3.org/\d{4}/\w+", "", unquote(text))
+
+
+@each_row
+def test_it_is_light(row):
+    text = row.make()._repr_html_().encode()
+    assert len(text) <= row.limit
+    assert len(gzip.compress(text)) <= 20 * table.KB
+
+
+def test_script_and_style_are_light():
+    assert len((asset("explorer.js") + asset("explorer.css")).encode()) <= 8 * table.KB
+
+
+def prints() -> list[str]:
+    """A fingerprint of each explorer."""
+    return [hashlib.sha256(row.make()._repr_html_().encode()).hexdigest() for row in table.TABLE]
+
+
+def test_an_explorer_is_the_same_file_each_time():
+    here = prints()
+    assert prints() == here
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": "42",
+        "PYTHONPATH": os.pathsep.join([*sys.path, str(Path(__file__).parent)]),
+    }
+    command = [sys.executable, "-c", "import test_explorers; print(*test_explorers.prints())"]
+    elsewhere = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert elsewhere.stdout.split() == here
+
+
+# ---------------------------------------------------------------- threshold
+
+
+def many(n: int) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(0)
+    y_true = rng.integers(0, 2, n)
+    return y_true, rng.normal(y_true)
+
+
+def thresholds_of(explorer: Explorer) -> list[str]:
+    return list(explorer.sliders[0].steps)
+
+
+def test_many_thresholds_are_thinned_and_it_says_so():
+    explorer = explorers.threshold(*many(3_000))
+    assert 180 <= len(thresholds_of(explorer)) <= 200
+    assert repr(explorer).endswith(f". {len(thresholds_of(explorer))} of 3,001 thresholds are shown.")
+
+
+@pytest.mark.parametrize("most", [2, 50, 200])
+def test_no_corner_of_the_hull_is_lost(most):
+    y_true, y_score = many(3_000)
+    roc = curves.roc_curve(y_true, y_score)
+    corners = curves.roc_convex_hull(roc.fpr, roc.tpr)
+    mark = points(explorers.threshold(y_true, y_score, states=most))[0]
+    shown = set(zip(mark.x.tolist(), mark.y.tolist(), strict=True))
+    assert len(shown) <= max(most, len(corners))
+    assert shown >= set(zip(roc.fpr[corners].tolist(), roc.tpr[corners].tolist(), strict=True))
+    assert shown <= set(zip(roc.fpr.tolist(), roc.tpr.tolist(), strict=True))
+
+
+def test_few_thresholds_are_all_there():
+    explorer = explorers.threshold(*examples.eight_samples, states=8)
+    assert thresholds_of(explorer) == ["0.15", "0.23", "0.33", "0.47", "0.58", "0.62", "0.77", "∞"]
+    assert "shown" not in repr(explorer)
+
+
+@pytest.mark.parametrize(
+    ("scores", "steps"),
+    [
+        ([1, 2, 3, 4], ["1", "2", "3", "4", "∞"]),
+        ([-1000.0, 0.5, 0.5, 2.0], ["−1000.00", "0.50", "2.00", "∞"]),
+        ([0.001, 0.002, 0.003, 0.0041234], ["0.001", "0.002", "0.003", "0.004123", "∞"]),
+        ([2**60, 2**60 + 1, 2**60 + 2, 5], ["5", f"{2**60:,}", f"{2**60 + 1:,}", f"{2**60 + 2:,}", "∞"]),
+    ],
+)
+def test_thresholds_are_written_as_short_as_keeps_them_apart(scores, steps):
+    assert thresholds_of(explorers.threshold([0, 1, 0, 1], scores)) == steps
+
+
+def test_above_all_scores_there_is_no_point_on_the_pr_curve():
+    _, precision = points(explorers.threshold(*examples.eight_samples))
+    assert np.isnan(precision.y).tolist() == [False] * 7 + [True]
+    assert states(explorers.threshold(*examples.eight_samples))["marks"][2]["y"][-1] is None
+
+
+def test_one_class_alone_warns_and_hides_what_is_undefined():
+    with pytest.warns(UndefinedMetricWarning):
+        explorer = explorers.threshold([0, 0, 0], [0.1, 0.2, 0.3])
+    assert np.isnan(points(explorer)[0].y).all()
+    assert "TPR 0/0" in repr(explorer)
+    assert explorer._repr_html_().count(" hidden/>") == 2
+
+
+def test_the_panels_that_are_asked_for_in_their_order():
+    explorer = explorers.threshold(*examples.eight_samples, panels=["roc", "scores"])
+    assert [panel.alt.split()[1] for panel in panels(explorer)] == ["ROC", "scores"]
+    assert not [part for part in explorer.parts if isinstance(part, Table)]
+
+
+def test_one_price_alone_makes_the_other_1():
+    explorer = explorers.threshold(*examples.eight_samples, cost_fn=5)
+    assert repr(explorer).endswith("bill 7.")  # one miss, two alarms
+    assert "bill" not in repr(explorers.threshold(*examples.eight_samples))
+
+
+def test_names_are_written_as_they_are():
+    text = explorers.threshold(*examples.eight_samples, names=("<b>well", "sick & ill"))._repr_html_()
+    assert "&lt;b&gt;well" in text
+    assert "<b>well" not in text
+
+
+def test_no_setting_of_the_reader_s_figures_changes_an_explorer():
+    import matplotlib.pyplot as plt
+
+    before = explorers.threshold(*examples.eight_samples)._repr_html_()
+    with plt.rc_context({"font.size": 30, "axes.linewidth": 5, "svg.fonttype": "path", "figure.dpi": 300}):
+        assert explorers.threshold(*examples.eight_samples)._repr_html_() == before
+        assert plt.rcParams["font.size"] == 30
+    assert not plt.get_fignums()
+
+
+@raises_each([explorers.threshold], [*BAD_SCORES, *BAD_POSITIVE])
+def test_bad_samples(function, row):
+    assert_raises(function, row)
+
+
+EIGHT = examples.eight_samples
+BAD_OPTIONS = [
+    bad("one state", *EIGHT, states=1, words=["states is 1", "at least 2"]),
+    bad("states in words", *EIGHT, states="many", error=TypeError, words=["states is 'many'"]),
+    bad("prices of 0", *EIGHT, cost_fp=0, cost_fn=0, words=["both 0"]),
+    bad("a price below 0", *EIGHT, cost_fn=-1, words=["cost_fn is -1"]),
+    bad("an unknown panel", *EIGHT, panels=["auc"], words=["'auc'", '"roc"']),
+    bad("one panel as a string", *EIGHT, panels="roc", error=TypeError, words=["panels"]),
+    bad("a bill without a price", *EIGHT, panels=["cost"], words=["'cost'", "cost_fp="]),
+    bad("three names", *EIGHT, names=("a", "b", "c"), words=["names"]),
+]
+
+
+@raises_each([explorers.threshold], BAD_OPTIONS)
+def test_bad_options(function, row):
+    assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- the builder
+
+
+def test_what_hangs_on_one_slider_alone_stays_short():
+    point, rule, level, line, area, words = states(table.two_sliders())["marks"]
+    assert np.shape(point["x"]) == (3, 1)
+    assert np.shape(point["y"]) == (1, 2)
+    assert set(rule) == {"x"}
+    assert set(level) == {"y"}
+    assert np.shape(line["d"]) == (3, 1)
+    assert line["d"][2][0].count("L") == 0  # of two points one is nan
+    assert np.shape(area["d"]) == (1, 2)
+    assert words["t"] == [["low", "high"]]
+
+
+def test_the_first_state_is_written_into_the_page():
+    text = table.two_sliders()._repr_html_()
+    assert '<p class="explorer-says">At b and u.</p><small>That is all.</small>' in text
+    assert '<td style="--shade:0.35">0.7</td>' in text
+    assert "<input" not in text  # it would do nothing without the script
+    assert ">low</text>" in text
+    assert repr(table.two_sliders()) == "At b and u. That is all."
+
+
+def test_marks_stand_where_matplotlib_draws_the_same_numbers():
+    explorer = Explorer(Slider("t", ["0", "1", "2"]), says=["a.", "b.", "c."])
+    x, y = np.array([1.0, 10, 100]), np.array([0.1, 0.2, 0.7])
+    with explorer.panel("A line on a scale of factors.") as panel:
+        panel.ax.set(xscale="log", xlim=(0.5, 200), ylim=(0, 1))
+        panel.ax.plot(x, y)
+        panel.point(x, y)
+    places = moves(panel.picture, panel.marks[0])
+    expected = "L".join(f"{across:g} {up:g}" for across, up in zip(places["x"], places["y"], strict=True))
+    assert f"M{expected}" in panel.picture.svg
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        (lambda: Explorer(says=["a."]), "0 sliders"),
+        (lambda: Explorer(Slider("t", ["0", "1"], 2), says=["a.", "b."]), "t starts at 2"),
+        (lambda: Explorer(Slider("t", ["0", "1"]), says=["a.", "b.", "c."]), r"says has shape \(3,\)"),
+        (lambda: table.two_sliders().table("T", ["a", "b"], {"x": [[[1, 2]]]}), "row 'x'"),
+        (lambda: table.two_sliders().table("T", ["a"], {"x": [[1, 2, 3]]}), r"a cell of x has shape \(3,\)"),
+        (lambda: table.two_sliders().parts[0].point(0, 0, marker="x"), "marker is 'x'"),
+        (lambda: table.two_sliders().parts[0].rule(), "x or y"),
+        (lambda: table.two_sliders().parts[0].text(0, 0, "a", "beside"), "side is 'beside'"),
+        (lambda: table.two_sliders().parts[0].point([1, 2, 3], 0), r"x has shape \(3,\)"),
+    ],
+)
+def test_what_does_not_fit_is_refused(what, words):
+    with pytest.raises(ValueError, match=words):
+        what()
+
+
+def test_an_error_inside_a_panel_comes_through_and_the_style_is_put_back():
+    import matplotlib.pyplot as plt
+
+    before = plt.rcParams["font.size"]
+    explorer = Explorer(Slider("t", ["0"]), says=["a."])
+    with pytest.raises(ZeroDivisionError), explorer.panel("Nothing."):
+        raise ZeroDivisionError
+    assert plt.rcParams["font.size"] == before
+
+
+PROMISED = {
+    "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
+    "names=('negatives', 'positives'), panels=None)",
+    "Explorer": "(*sliders, says, note='')",
+    "Slider": "(name, steps, start=0)",
+    "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",
+    "Explorer.table": "(self, caption, columns, rows, *, shades=None)",
+    "Panel.point": "(self, x, y, *, marker='o', color='#D55E00')",
+    "Panel.rule": "(self, *, x=None, y=None, color='#D55E00')",
+    "Panel.path": "(self, x, y, *, color='#D55E00', dashes='none', fill=False)",
+    "Panel.text": "(self, x, y, texts, side='right', *, color='#222222')",
+}
+
+
+@pytest.mark.parametrize("name", PROMISED)
+def test_the_names_are_kept(name):
+    found = explorers
+    for part in name.split("."):
+        found = getattr(found, part)
+    signature = inspect.signature(found)
+    bare = [parameter.replace(annotation=parameter.empty) for parameter in signature.parameters.values()]
+    assert str(signature.replace(parameters=bare, return_annotation=signature.empty)) == PROMISED[name]
