@@ -10,11 +10,12 @@ from evalbook._extras import missing_extra
 try:
     from evalbook.explorers.builder import Explorer
     from evalbook.explorers.parts import Panel, Slider
+    from evalbook.explorers.rules import f_beta
     from evalbook.explorers.scores import threshold
 except ImportError as error:  # pragma: no cover
     raise missing_extra("explorers", "matplotlib", "plots") from error
 
-__all__ = ["Explorer", "Panel", "Slider", "threshold"]
+__all__ = ["Explorer", "Panel", "Slider", "f_beta", "threshold"]
 
 
 def __dir__() -> list[str]:
