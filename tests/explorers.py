@@ -400,6 +400,34 @@ def sample_size_row(share: float) -> Row:
     return Row(f"sample size: {share}", lambda: explorers.sample_size(share), list, points, points, says, 50 * KB)
 
 
+def f_beta_row(name: str, tp: list[int], fp: list[int], fn: list[int], names: list[str], limit: int) -> Row:
+    """A row of `explorers.f_beta` with its own betas; each F is 1 over a weighted mean of 1 / P and 1 / R."""
+    betas, found, wrong, missed = np.arange(2, 41) / 10, np.array(tp), np.array(fp), np.array(fn)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        precision, recall = found / (found + wrong), found / (found + missed)
+        share = (betas**2 / (1 + betas**2))[:, None]  # of the recall in the mean
+        scores = np.where(found > 0, 1 / ((1 - share) / precision + share / recall), 0)
+    best = scores.argmax(axis=1)
+
+    rules = confusion.Counts(tp, fp, fn, tn=300 - found - wrong - missed)
+
+    def says() -> Sequence[Sequence[str]]:
+        return [
+            [f"β = {beta:g}: {names[first]} is best, F {row[first]:.2f}", *(f"{value:.2f}" for value in row)]
+            for beta, first, row in zip(betas, best, scores, strict=True)
+        ]
+
+    return Row(
+        name,
+        lambda: explorers.f_beta(rules, names),
+        lambda: [[f"{value:.2f}" for value in column] for column in scores.T],
+        lambda: [(betas, scores.max(axis=1))],
+        lambda: [None],
+        says,
+        limit,
+    )
+
+
 CLINIC = {"cost_fn": 50, "cost_fp": 1, "names": ("benign", "malignant")}
 
 
@@ -533,6 +561,7 @@ TABLE = [
     mixture_row(),
     sample_size_row(0.9),
     sample_size_row(0.62),
+    f_beta_row("f_beta: four rules", [9, 15, 30, 0], [1, 15, 270, 0], [21, 15, 0, 30], list("abcd"), 50 * KB),
 ]
 
 

@@ -20,7 +20,7 @@ import pytest
 
 import explorers as table
 from bad_input import BAD_POSITIVE, BAD_SCORES, assert_raises, bad, raises_each
-from evalbook import UndefinedMetricWarning, curves, examples, explorers
+from evalbook import UndefinedMetricWarning, confusion, curves, examples, explorers
 from evalbook.confusion import Counts
 from evalbook.explorers import Explorer, Slider
 from evalbook.explorers.page import asset, moves
@@ -507,6 +507,32 @@ def test_a_share_of_all_or_none_has_an_interval_too(share, far):
 def test_what_is_measured_adds_up_to_all_test_sets():
     (line,) = panels(explorers.sample_size(0.62))[0].marks
     np.testing.assert_allclose(line.y[:, 1:-1:2].sum(axis=1)[7:], 1, atol=1e-3)  # of fewer, some lie beyond the panel
+
+
+RULES = confusion.Counts(tp=[9, 30], fp=[1, 270], fn=[21, 0], tn=[269, 0])
+BAD_RULES = [
+    bad("an array for counts", [9, 1, 21, 269], "ab", error=TypeError, words=["counts is a list", "Counts"]),
+    bad("three names for two rules", RULES, ["a", "b", "c"], words=["shape (2,)", "3 names"]),
+    bad("one matrix", confusion.Counts(tp=9, fp=1, fn=21, tn=269), ["a"], words=["shape ()", "(1,)"]),
+    bad("one name twice", RULES, ["a", "a"], words=["names"]),
+    bad("betas that fall", RULES, ["a", "b"], betas=[2, 1], words=["betas", "rise"]),
+    bad("a beta of 0", RULES, ["a", "b"], betas=[0, 1], words=["betas", "above 0"]),
+    bad("no beta", RULES, ["a", "b"], betas=[], words=["betas"]),
+]
+
+
+@raises_each([explorers.f_beta], BAD_RULES)
+def test_bad_rules(function, row):
+    assert_raises(function, row)
+
+
+def test_every_point_of_the_line_is_as_good_as_the_best_rule():
+    explorer = explorers.f_beta(RULES, ["a", "b"], betas=[0.5, 1, 3])
+    line = next(mark for mark in panels(explorer)[0].marks if mark.kind == "path")
+    for beta, recall, precision in zip([0.5, 1, 3], line.x, line.y, strict=True):
+        scores = (1 + beta**2) * precision * recall / (beta**2 * precision + recall)
+        np.testing.assert_allclose(scores, RULES.f_beta(beta).max())
+        assert max(recall.max(), precision.max()) <= 1 + 1e-12
 
 
 # ---------------------------------------------------------------- the builder

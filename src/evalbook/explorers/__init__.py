@@ -18,6 +18,7 @@ try:
     from evalbook.explorers.mixes import base_rate, class_mix
     from evalbook.explorers.parts import Panel, Slider
     from evalbook.explorers.ranking import ranked_list
+    from evalbook.explorers.rules import f_beta
     from evalbook.explorers.scores import threshold
     from evalbook.explorers.shares import sample_size
     from evalbook.explorers.squares import rank_pairs
@@ -32,6 +33,7 @@ __all__ = [
     "class_mix",
     "common_threshold",
     "exponent",
+    "f_beta",
     "mixture",
     "number_called",
     "place",
