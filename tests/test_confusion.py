@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
 from bad_input import BAD_LABELS, BAD_POSITIVE, BAD_WEIGHTS, BAD_ZERO_DIVISION, NAN, assert_raises, bad, raises_each
-from evalbook import UndefinedMetricWarning, confusion
+from evalbook import UndefinedMetricWarning, confusion, curves
 from evalbook.confusion import ConfusionMatrix, Counts
 from peer_cases import approx, peer_cases
 from strategies import WEIGHTS, binary_samples
@@ -51,6 +51,7 @@ RATIOS = {
     "fpr": 10 / 60,
     "precision": 35 / 45,
     "negative_predictive_value": 50 / 55,
+    "lift": (35 / 45) / (40 / 100),
     "f1": 70 / 85,
     "balanced_accuracy": (35 / 40 + 50 / 60) / 2,
     "matthews_correlation": (35 * 50 - 10 * 5) / math.sqrt(45 * 40 * 60 * 55),
@@ -82,6 +83,23 @@ def test_a_ratio_of_nothing_is_nan_without_a_warning(ratio, recwarn):
 )
 def test_f_beta_runs_from_precision_to_recall(beta, expected):
     assert COUNTS.f_beta(beta) == pytest.approx(expected, abs=1e-15)
+
+
+def test_the_lift_at_every_threshold_is_recall_by_share_chosen_and_1_for_all():
+    rng = np.random.default_rng(0)
+    y_true = rng.random(200) < 0.1
+    _, counts = curves.threshold_counts(y_true, rng.random(200) + y_true)
+    lift, chosen = counts.lift[1:], (counts.predicted_positives / counts.total)[1:]
+    assert lift == pytest.approx(counts.recall[1:] / chosen)
+    assert lift[0] == pytest.approx(1 / counts[0].prevalence)
+    assert lift[-1] == 1
+    assert math.isnan(counts.lift[0])  # nobody is chosen above the highest score
+
+
+def test_the_lift_of_next_to_nothing_is_no_warning(recwarn):
+    assert Counts(5e-324, 0, 0, 1).lift == math.inf
+    assert Counts([5e-324], [0], [0], [1]).lift.tolist() == [math.inf]
+    assert not recwarn.list
 
 
 @pytest.mark.parametrize("beta", [-1, math.nan])

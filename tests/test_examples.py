@@ -33,7 +33,7 @@ def test_each_row_of_the_file_is_a_cell_of_the_arrays():
 
 
 def test_the_last_user_alone_wants_nothing():
-    assert np.flatnonzero(examples.shop().gain.max(axis=1) == 0).tolist() == [11]
+    assert np.flatnonzero(examples.shop().grade.max(axis=1) == 0).tolist() == [11]
 
 
 def test_sales_tie_and_personal_scores_do_not():

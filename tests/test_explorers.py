@@ -20,11 +20,12 @@ import pytest
 
 import explorers as table
 from bad_input import BAD_POSITIVE, BAD_SCORES, assert_raises, bad, raises_each
-from evalbook import UndefinedMetricWarning, curves, examples, explorers
+from evalbook import UndefinedMetricWarning, confusion, curves, examples, explorers
+from evalbook.confusion import Counts
 from evalbook.explorers import Explorer, Slider
 from evalbook.explorers.page import asset, moves
 from evalbook.explorers.parts import Panel, Table
-from evalbook.explorers.shares import SAMPLES
+from evalbook.explorers.proportions import SAMPLES
 
 each_row = pytest.mark.parametrize("row", table.TABLE, ids=lambda row: row.name)
 
@@ -300,35 +301,246 @@ BAD_OPTIONS = [
 ]
 
 
+BAD_LISTS = [
+    bad("one item", [1], words=["relevance has shape (1,)", "2 to 10 items"]),
+    bad("eleven items", [1] * 11, words=["relevance has shape (11,)"]),
+    bad("two lists", [[1, 0], [0, 1]], words=["relevance has shape (2, 2)", "one list"]),
+    bad("a grade below 0", [1, -1], words=["relevance holds -1"]),
+    bad("words", ["good", "bad"], error=TypeError, words=["relevance holds strings"]),
+    bad("an unknown gain", [1, 0], gain="log", words=["gain is 'log'"]),
+]
+
+
+@raises_each([explorers.ranked_list], BAD_LISTS)
+def test_bad_lists(function, row):
+    assert_raises(function, row)
+
+
+def test_a_list_without_a_relevant_item_has_two_scores_less_and_says_so():
+    with pytest.warns(UndefinedMetricWarning, match="0/0"):
+        explorer = explorers.ranked_list([0, 0])
+    assert str(explorer) == "As given, grades 0 0: NDCG 0/0, AP 0/0, RR 0.000."
+    assert [bool(np.isnan(point.y).all()) for point in points(explorer)] == [True, True, False]
+
+
 @raises_each([explorers.threshold], BAD_OPTIONS)
 def test_bad_options(function, row):
     assert_raises(function, row)
 
 
+# ---------------------------------------------------------------- the class mix
+
+
+def paths(explorer: Explorer) -> list:
+    return [mark for panel in panels(explorer) for mark in panel.marks if mark.kind == "path"]
+
+
+def test_the_iso_accuracy_line_has_its_slope_and_no_point_of_the_curve_lies_above():
+    curve = curves.roc_curve(*examples.clinic())
+    (line,) = paths(explorers.class_mix(*examples.clinic()))
+    for percent, x, y in zip(range(1, 100), line.x, line.y, strict=True):
+        slope = curves.iso_accuracy_slope(n_neg=100 - percent, n_pos=percent)
+        np.testing.assert_allclose(np.diff(y), slope * np.diff(x), atol=1e-9)
+        b = y[0] - slope * x[0]
+        np.testing.assert_allclose(np.max(curve.tpr - slope * curve.fpr), b, atol=1e-9)
+
+
+def test_it_starts_at_the_share_of_the_samples():
+    assert repr(explorers.class_mix(*examples.clinic())).startswith("37% positive")
+
+
+def test_the_moving_pr_curves_are_those_of_weighted_samples():
+    y_true, models = table.rivals()
+    _, *moving = paths(explorers.base_rate(y_true, models))
+    for path, y_score in zip(moving, models.values(), strict=True):
+        for state, n in ((0, 2), (-1, 1000)):
+            curve = curves.pr_curve(y_true, y_score, sample_weight=table.to_base_rate(y_true, 1 / n))
+            corners = curve.recall, curve.precision
+            assert distance_to_line(path.x[0], path.y[state], corners).max() < 1e-9
+        assert path.x.size <= 41
+
+
+@pytest.mark.parametrize("name", ["class_mix", "base_rate"])
+def test_one_class_alone_has_no_mix(name):
+    scores = {"A": [0.1, 0.2]} if name == "base_rate" else [0.1, 0.2]
+    with pytest.raises(ValueError, match="one class only"):
+        getattr(explorers, name)([0, 0], scores)
+
+
+@pytest.mark.parametrize("models", [{}, {name: [0.1, 0.2] for name in "abcdef"}])
+def test_no_rival_and_six_rivals_are_refused(models):
+    with pytest.raises(ValueError, match="expected one to 5"):
+        explorers.base_rate([0, 1], models)
+
+
+@raises_each([explorers.class_mix], [*BAD_SCORES, *BAD_POSITIVE])
+def test_bad_samples_of_a_mix(function, row):
+    assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- a common threshold
+
+
+def test_many_common_thresholds_are_thinned_and_the_ends_are_kept():
+    rng = np.random.default_rng(0)
+    y_true, y_score = rng.integers(0, 3, 200), rng.random((200, 3))
+    explorer = explorers.common_threshold(y_true, y_score)
+    assert repr(explorer).endswith("100 of 601 thresholds are shown.")
+    assert all((mark.x[0], mark.y[0], mark.x[-1], mark.y[-1]) == (1, 1, 0, 0) for mark in points(explorer))
+
+
+def test_with_equal_classes_mean_and_pool_are_one_point():
+    rng = np.random.default_rng(0)
+    explorer = explorers.common_threshold(np.repeat([0, 1, 2], 9), rng.random((27, 3)))
+    *_, mean, pooled = points(explorer)
+    np.testing.assert_allclose([mean.x, mean.y], [pooled.x, pooled.y])
+
+
+@pytest.mark.filterwarnings("ignore::evalbook.UndefinedMetricWarning")
+def test_a_class_without_samples_is_refused():
+    with pytest.raises(ValueError, match="never occurs"):
+        explorers.common_threshold([0, 1, 1], np.eye(3), labels=[0, 1, 2])
+
+
+def test_thresholds_between_the_scores_call_who_reaches_them():
+    explorer = explorers.threshold(*examples.eight_samples, thresholds=[0.6, 0.62, 0.7, 5])
+    assert thresholds_of(explorer) == ["0.60", "0.62", "0.70", "5.00"]
+    assert points(explorer)[0].x.tolist() == [0.25, 0.25, 0, 0]
+    assert points(explorer)[0].y.tolist() == [0.25, 0.25, 0.25, 0]
+    assert "shown" not in repr(explorer)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"), [([0.2, 0.1], "does not rise"), ([0.1], "at least two"), ([0.1, np.inf], "thresholds")]
+)
+def test_thresholds_must_rise(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        explorers.threshold(*examples.eight_samples, thresholds=wrong)
+
+
+# ---------------------------------------------------------------- pairs, calls, coins
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: explorers.rank_pairs([1, 1], [1, 2], moved=0), ValueError, "make no pair"),
+        (lambda: explorers.rank_pairs([0, 1], [1, 2], moved=2), ValueError, "moved is 2"),
+        (lambda: explorers.rank_pairs([0, 1], [1, 2], moved="a"), TypeError, "moved"),
+        (lambda: explorers.rank_pairs(*examples.clinic(), moved=0), ValueError, "at most 40"),
+        (lambda: explorers.rank_pairs(*EIGHT, moved=2, names=["a"]), ValueError, "names holds 1"),
+        (lambda: explorers.number_called([0, 0], [1, 2]), ValueError, "one of each"),
+        (lambda: explorers.number_called(*EIGHT, states=1), ValueError, "states is 1"),
+        (lambda: explorers.mixture((4, 1), Counts(1, 2, 3, 4)), TypeError, "strict is tuple"),
+        (lambda: explorers.mixture(Counts(1, 2, 3, 4), Counts(1, 2, 4, 4)), ValueError, "other positives"),
+        (lambda: explorers.mixture(Counts(1, 2, 3, 4), Counts(1, 2, 3, 5)), ValueError, "other negatives"),
+        (lambda: explorers.mixture(Counts(0, 2, 0, 4), Counts(0, 1, 0, 5)), ValueError, "one class only"),
+        (lambda: explorers.mixture(Counts([1], [2], [3], [4]), Counts(1, 2, 3, 4)), ValueError, "a stack"),
+        (lambda: explorers.mixture(Counts(1, 2, 3, 4), Counts(2, 3, 2, 3), steps=1), ValueError, "steps is 1"),
+    ],
+)
+def test_what_cannot_be_explored_is_refused(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
+
+
+def first_moved(y_true, y_score, **options):
+    return explorers.rank_pairs(y_true, y_score, moved=0, **options)
+
+
+@raises_each([explorers.number_called, first_moved], [*BAD_SCORES, *BAD_POSITIVE])
+def test_bad_samples_of_pairs_and_calls(function, row):
+    assert_raises(function, row)
+
+
+def test_moving_a_score_past_its_own_class_leaves_the_auc():
+    explorer = explorers.rank_pairs(*EIGHT, moved=2)
+    at = points(explorer)[0].x
+    areas = [sentence.split("AUC ")[1] for sentence in explorer.says.tolist()]
+    assert {area for place, area in zip(at, areas, strict=True) if 0.475 < place < 0.615} == {"0.65625."}
+    assert len({area for place, area in zip(at, areas, strict=True) if place > 0.625}) == 1
+
+
+def test_many_calls_are_thinned_and_the_break_even_point_is_kept():
+    y_true, y_score = many(3_000)
+    explorer = explorers.number_called(y_true, y_score)
+    steps = explorer.sliders[0].steps
+    assert 150 <= len(steps) <= 200
+    assert steps[explorer.sliders[0].start] == f"{y_true.sum():,}"
+    assert repr(explorer).startswith(f"{y_true.sum():,} called")
+
+
+def test_a_threshold_that_calls_nobody_has_no_line():
+    explorer = explorers.mixture(Counts(0, 0, 4, 4), Counts(2, 1, 2, 3), steps=3)
+    assert explorer.says.tolist()[0].endswith("precision 0/0, no line leads to 0/0.")
+    assert "precision 0.667, no line" in explorer.says.tolist()[1]
+
+
+def test_one_lax_threshold_needs_one_slider():
+    explorer = explorers.mixture(Counts(4, 1, 16, 79), Counts(12, 48, 8, 32))
+    assert explorer.shape == (11,)
+    assert points(explorer)[0].y[5] == pytest.approx(8 / 32.5)
+
+
+# ---------------------------------------------------------------- the size of the test set
+
+
+BAD_SHARES = [
+    bad("below 0", -0.1, words=["share is -0.1"]),
+    bad("percent", 90, words=["share is 90", "from 0 to 1"]),
+    bad("nan", float("nan"), words=["share"]),
+    bad("words", "90%", error=TypeError, words=["share is '90%'"]),
+]
+
+
+@raises_each([explorers.sample_size], BAD_SHARES)
+def test_bad_shares(function, row):
+    assert_raises(function, row)
+
+
+@pytest.mark.parametrize(("share", "far"), [(0, "27.8%"), (1, "72.2%")])
+def test_a_share_of_all_or_none_has_an_interval_too(share, far):
+    ends = f"0.0% to {far}" if share == 0 else f"{far} to 100.0%"
+    assert f"100.0% of all test sets measure {100 * share}% within a point" in explorers.sample_size(share).says[0]
+    assert explorers.sample_size(share).says[0].endswith(f"from {ends}.")
+
+
+def test_what_is_measured_adds_up_to_all_test_sets():
+    (line,) = panels(explorers.sample_size(0.62))[0].marks
+    np.testing.assert_allclose(line.y[:, 1:-1:2].sum(axis=1)[7:], 1, atol=1e-3)  # of fewer, some lie beyond the panel
+
+
+RULES = confusion.Counts(tp=[9, 30], fp=[1, 270], fn=[21, 0], tn=[269, 0])
+BAD_RULES = [
+    bad("an array for counts", [9, 1, 21, 269], "ab", error=TypeError, words=["counts is a list", "Counts"]),
+    bad("three names for two rules", RULES, ["a", "b", "c"], words=["shape (2,)", "3 names"]),
+    bad("one matrix", confusion.Counts(tp=9, fp=1, fn=21, tn=269), ["a"], words=["shape ()", "(1,)"]),
+    bad("one name twice", RULES, ["a", "a"], words=["names"]),
+    bad("betas that fall", RULES, ["a", "b"], betas=[2, 1], words=["betas", "rise"]),
+    bad("a beta of 0", RULES, ["a", "b"], betas=[0, 1], words=["betas", "above 0"]),
+    bad("no beta", RULES, ["a", "b"], betas=[], words=["betas"]),
+]
+
+
+@raises_each([explorers.f_beta], BAD_RULES)
+def test_bad_rules(function, row):
+    assert_raises(function, row)
+
+
+def test_every_point_of_the_line_is_as_good_as_the_best_rule():
+    explorer = explorers.f_beta(RULES, ["a", "b"], betas=[0.5, 1, 3])
+    line = next(mark for mark in panels(explorer)[0].marks if mark.kind == "path")
+    for beta, recall, precision in zip([0.5, 1, 3], line.x, line.y, strict=True):
+        scores = (1 + beta**2) * precision * recall / (beta**2 * precision + recall)
+        np.testing.assert_allclose(scores, RULES.f_beta(beta).max())
+        assert max(recall.max(), precision.max()) <= 1 + 1e-12
+
+
 # ---------------------------------------------------------------- the builder
 
 
-def two_sliders() -> Explorer:
-    """Three by two states: a point that hangs on both sliders, a rule and a line on one each, words, a table."""
-    x, y = np.array([[0.0], [0.5], [1.0]]), np.array([[0.2, 0.8]])
-    says = [[f"At {a} and {b}." for b in "uv"] for a in "abc"]
-    explorer = Explorer(
-        Slider("First", ["a", "b", "c"], 1), Slider("Second", ["u", "v"]), says=says, note="That is all."
-    )
-    with explorer.panel("A square.") as panel:
-        panel.ax.set(xlim=(0, 1), ylim=(0, 1))
-        panel.point(x, y, marker="D")
-        panel.rule(x=x)
-        panel.rule(y=y, color="#000000")
-        panel.path([[[0, 1]], [[0, 0.5]], [[np.nan, 0.5]]], [[[0, 1]]])
-        panel.path([[[0, 1, 1]]], y[..., None] * [0, 0, 1], fill=True)
-        panel.text(0.5, 0.5, [["low", "high"]], "above")
-    explorer.table("Sums", [""], {"x + y": [x + y]}, shades={"x + y": [(x + y) / 2]})
-    return explorer
-
-
 def test_what_hangs_on_one_slider_alone_stays_short():
-    point, rule, level, line, area, words = states(two_sliders())["marks"]
+    point, rule, level, line, area, words = states(table.two_sliders())["marks"]
     assert np.shape(point["x"]) == (3, 1)
     assert np.shape(point["y"]) == (1, 2)
     assert set(rule) == {"x"}
@@ -340,12 +552,12 @@ def test_what_hangs_on_one_slider_alone_stays_short():
 
 
 def test_the_first_state_is_written_into_the_page():
-    text = two_sliders()._repr_html_()
+    text = table.two_sliders()._repr_html_()
     assert '<p class="explorer-says">At b and u.</p><small>That is all.</small>' in text
     assert '<td style="--shade:0.35">0.7</td>' in text
-    assert 'aria-valuetext="b"' in text
+    assert "<input" not in text[: text.index("<script")]  # it would do nothing without the script
     assert ">low</text>" in text
-    assert repr(two_sliders()) == "At b and u. That is all."
+    assert repr(table.two_sliders()) == "At b and u. That is all."
 
 
 def test_marks_stand_where_matplotlib_draws_the_same_numbers():
@@ -366,12 +578,12 @@ def test_marks_stand_where_matplotlib_draws_the_same_numbers():
         (lambda: Explorer(says=["a."]), "0 sliders"),
         (lambda: Explorer(Slider("t", ["0", "1"], 2), says=["a.", "b."]), "t starts at 2"),
         (lambda: Explorer(Slider("t", ["0", "1"]), says=["a.", "b.", "c."]), r"says has shape \(3,\)"),
-        (lambda: two_sliders().table("T", ["a", "b"], {"x": [[[1, 2]]]}), "row 'x'"),
-        (lambda: two_sliders().table("T", ["a"], {"x": [[1, 2, 3]]}), r"a cell of x has shape \(3,\)"),
-        (lambda: two_sliders().parts[0].point(0, 0, marker="x"), "marker is 'x'"),
-        (lambda: two_sliders().parts[0].rule(), "x or y"),
-        (lambda: two_sliders().parts[0].text(0, 0, "a", "beside"), "side is 'beside'"),
-        (lambda: two_sliders().parts[0].point([1, 2, 3], 0), r"x has shape \(3,\)"),
+        (lambda: table.two_sliders().table("T", ["a", "b"], {"x": [[[1, 2]]]}), "row 'x'"),
+        (lambda: table.two_sliders().table("T", ["a"], {"x": [[1, 2, 3]]}), r"a cell of x has shape \(3,\)"),
+        (lambda: table.two_sliders().parts[0].point(0, 0, marker="x"), "marker is 'x'"),
+        (lambda: table.two_sliders().parts[0].rule(), "x or y"),
+        (lambda: table.two_sliders().parts[0].text(0, 0, "a", "beside"), "side is 'beside'"),
+        (lambda: table.two_sliders().parts[0].point([1, 2, 3], 0), r"x has shape \(3,\)"),
     ],
 )
 def test_what_does_not_fit_is_refused(what, words):
@@ -443,16 +655,24 @@ def test_a_duel_refuses(options, words):
 
 
 PROMISED = {
+    "class_mix": "(y_true, y_score, *, pos_label=None, names=('negative', 'positive'))",
+    "base_rate": "(y_true, y_scores, *, pos_label=None)",
+    "common_threshold": "(y_true, y_score, *, labels=None, states=100)",
+    "sample_size": "(share=0.9)",
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
     "names=('negatives', 'positives'), panels=None)",
     "leaderboard": "(y_true, submissions, *, public)",
     "proportion": f"(samples={SAMPLES}, errors=range(0, 11), *, level=0.95)",
     "mcnemar": "(most=20, *, alpha=0.05)",
+    "thresholds=None, names=('negatives', 'positives'), panels=None)",
+    "rank_pairs": "(y_true, y_score, *, moved, pos_label=None, names=('negatives', 'positives'))",
+    "number_called": "(y_true, y_score, *, pos_label=None, states=200, names=('negatives', 'positives'))",
+    "mixture": "(strict, lax, *, steps=11)",
     "Explorer": "(*sliders, says, note='')",
     "Slider": "(name, steps, start=0)",
     "Explorer.panel": "(self, alt, *, width=2.3, height=2.1, **margins)",
     "Explorer.table": "(self, caption, columns, rows, *, shades=None)",
-    "Panel.point": "(self, x, y, *, marker='o', color='#D55E00')",
+    "Panel.point": "(self, x, y, *, marker='o', color='#D55E00', on_curve=True)",
     "Panel.rule": "(self, *, x=None, y=None, color='#D55E00')",
     "Panel.path": "(self, x, y, *, color='#D55E00', dashes='none', fill=False)",
     "Panel.text": "(self, x, y, texts, side='right', *, color='#222222')",
@@ -467,3 +687,45 @@ def test_the_names_are_kept(name):
     signature = inspect.signature(found)
     bare = [parameter.replace(annotation=parameter.empty) for parameter in signature.parameters.values()]
     assert str(signature.replace(parameters=bare, return_annotation=signature.empty)) == PROMISED[name]
+
+
+# ---------------------------------------------------------------- exponent, price, place
+
+
+EIGHT = examples.eight_samples
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: explorers.exponent(*EIGHT, base_rate=1), "base_rate is 1; expected a probability between 0 and 1"),
+        (lambda: explorers.exponent(*EIGHT, exponents=[2, 1]), r"exponents must rise .* such as \[0.5, 1, 2\]"),
+        (lambda: explorers.exponent([0, 1], [0.5, 1.5]), "y_prob holds 1.5"),
+        (lambda: explorers.price(*EIGHT, prices=[0, 1]), "prices must rise and be above 0"),
+        (lambda: explorers.price([1, 1], [0.2, 0.4], pos_label=1), "y_true holds one class only"),
+        (lambda: explorers.place([1, 1], [0.2, 0.4], pos_label=1), "y_true holds one class only"),
+    ],
+    ids=["base rate", "exponents", "probability", "prices", "one class: price", "one class: place"],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_the_start_odds_of_an_exponent_stay():
+    explorer = explorers.exponent([0, 1], [0.25, 0.25], base_rate=0.25, exponents=[0.5, 1, 3])
+    said = points(explorer)[1].x
+    np.testing.assert_allclose(said, 0.25)
+
+
+def test_certain_probabilities_stay_certain():
+    explorer = explorers.exponent([0, 1, 1], [0, 1, 0.5], exponents=[0.1, 2])
+    np.testing.assert_array_equal(points(explorer)[0].x, [0, 0])
+    np.testing.assert_array_equal(points(explorer)[4].x, [1, 1])
+
+
+def test_thresholds_that_are_left_out_of_the_cost_plot_are_said():
+    explorer = explorers.place(*many(3_000))
+    roc = curves.roc_curve(*many(3_000))
+    assert len(explorer.sliders[0].steps) >= len(curves.roc_convex_hull(roc.fpr, roc.tpr))
+    assert "of 3,001 thresholds are shown." in repr(explorer)

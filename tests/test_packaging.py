@@ -80,7 +80,7 @@ def test_the_wheel_alone_runs(built, tmp_path):
     (wheel,) = (built / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    program = "import evalbook; print(evalbook.__file__, evalbook.__version__, evalbook.examples.shop().gain.shape)"
+    program = "import evalbook; print(evalbook.__file__, evalbook.__version__, evalbook.examples.shop().grade.shape)"
     found = run(tmp_path, sys.executable, "-c", program, PYTHONPATH=str(tmp_path))
     assert found.split(maxsplit=1)[0] == str(tmp_path / "evalbook" / "__init__.py")
     assert found.split(maxsplit=1)[1] == f"{evalbook.__version__} (12, 40)\n"

@@ -35,7 +35,7 @@ def rows() -> Iterator[tuple[str, str, int, float, float]]:
 def write(file: TextIO) -> None:
     """The rows as comma-separated values, with a header."""
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["user", "item", "gain", "popular", "personal"])
+    writer.writerow(["user", "item", "grade", "popular", "personal"])
     writer.writerows(rows())
 
 

@@ -21,7 +21,7 @@ from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import or_undefined, warn_undefined
 from evalbook.confusion import ConfusionMatrix, Counts
-from evalbook.confusion.counts import lift
+from evalbook.confusion.counts import upscale
 
 __all__ = [
     "CostCurve",
@@ -139,7 +139,7 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
         return or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
     prices = np.where(matrix.counts > 0, prices, 0)  # beside a price that nobody pays, no other may vanish
     # Powers of 2 keep huge costs from overflowing and tiny weights from vanishing.
-    unit, more = math.frexp(np.abs(prices).max())[1], lift(matrix.total)
+    unit, more = math.frexp(np.abs(prices).max())[1], upscale(matrix.total)
     paid = np.sum(matrix.counts * more * np.ldexp(prices, -unit))
     return math.ldexp(float(paid / (matrix.total * more)), unit)
 

@@ -153,7 +153,7 @@ class Shop(NamedTuple):
     """The names of the users, which are the rows of the other arrays."""
     items: NDArray[np.str_]
     """The names of the items, which are their columns."""
-    gain: NDArray[np.int64]
+    grade: NDArray[np.int64]
     """What a user thinks of an item, from 0 (nothing) to 3."""
     popular: NDArray[np.float64]
     """An item's score by its sales: the same for all users, and with ties."""
@@ -170,17 +170,17 @@ def shop() -> Shop:
 
     Notes
     -----
-    1. The last user wants nothing: every gain is 0.
+    1. The last user wants nothing: every grade is 0.
 
     Examples
     --------
     >>> from evalbook import examples
-    >>> examples.shop().gain.shape
+    >>> examples.shop().grade.shape
     (12, 40)
     """
-    user, item, gain, popular, personal = map(np.array, zip(*_rows_of("shop.csv"), strict=True))
+    user, item, grade, popular, personal = map(np.array, zip(*_rows_of("shop.csv"), strict=True))
     users, items = np.unique(user), np.unique(item)
-    numbers = gain.astype(np.int64), popular.astype(np.float64), personal.astype(np.float64)
+    numbers = grade.astype(np.int64), popular.astype(np.float64), personal.astype(np.float64)
     return Shop(*_read_only(users, items, *(column.reshape(users.size, items.size) for column in numbers)))
 
 

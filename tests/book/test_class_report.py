@@ -25,17 +25,17 @@ def hand_in(folder, student, **firsts):
 
 
 def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
-    hand_in(tmp_path, "ana", roc_rules="8", roc_coin="(0.5, 0.75)")
-    hand_in(tmp_path, "bo", roc_rules="9", roc_coin="(0.5, 0.75)")
+    hand_in(tmp_path, "ana", roc_rules="8", roc_alarms="29%")
+    hand_in(tmp_path, "bo", roc_rules="9", roc_alarms="29%")
     hand_in(tmp_path, "cy", roc_rules="9")
     hand_in(tmp_path, "di", roc_rules="10")
     lines = [" ".join(line.split()) for line in report(tmp_path).stdout.splitlines() if line]
-    rules, coin = (next(one for one in records(ROC) if one["id"] == id) for id in ("roc-rules", "roc-coin"))
+    rules, alarms = (next(one for one in records(ROC) if one["id"] == id) for id in ("roc-rules", "roc-alarms"))
     said = {one["answer"]: one["text"] for one in rules["mistakes"]}
     assert lines[0] == "4 students"
-    assert lines[1] == f"{ROC}: {coin['question']}"
+    assert lines[1] == f"{ROC}: {alarms['question']}"
     assert lines[2] == "2 bets, 0 won (0%)"
-    assert lines[3].startswith("2 (0.5, 0.75): That is the threshold 0.47")
+    assert lines[3].startswith("2 29%: You let the alarms grow as fast")
     assert lines[4] == f"{ROC}: {rules['question']}"
     assert lines[5] == "4 bets, 1 won (25%)"
     assert " ".join(lines[6:8]) == f"2 9: {said['9']}"

@@ -10,6 +10,7 @@ import ast
 import json
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,10 @@ import notebooks as tool
 
 ROOT = tool.ROOT
 NOTEBOOKS = tool.notebooks()
-each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT / "book").as_posix())
+each_notebook, each_chapter = (
+    pytest.mark.parametrize("path", paths, ids=lambda path: path.relative_to(ROOT / "book").as_posix())
+    for paths in (NOTEBOOKS, tool.chapters())
+)
 
 
 def code_cells(path):
@@ -176,6 +180,30 @@ def test_code_that_the_page_shows_fits_its_column(path):
             assert max(map(len, lines)) <= 78, cell.source
 
 
+FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell", "solution"}
+
+
+def code_lines(cell) -> int:
+    return sum(bool(line.strip()) for line in cell.source.splitlines())
+
+
+@each_chapter
+def test_at_most_100_lines_of_code_stand_open_before_the_first_exercise(path):
+    cells = tool.read(path).cells
+    first = next(place for place, cell in enumerate(cells) if "{exercise}" in cell.source)
+    shown = [cell for cell in cells[:first] if cell.cell_type == "code" and not tags(cell) & FOLDED]
+    lines = sum(map(code_lines, shown))
+    assert lines <= 100, "fold what only helps, such as a simulation; draw with the words of plots"
+
+
+def test_the_median_cell_that_draws_has_at_most_12_lines():
+    drawing = [
+        (code_lines(cell), path.stem, cell.source[:40]) for path in NOTEBOOKS for cell in code_cells(path) if svg(cell)
+    ]
+    median = statistics.median(lines for lines, *_ in drawing)
+    assert median <= 12, f"the longest: {sorted(drawing, reverse=True)[:20]}"
+
+
 @each_notebook
 def test_random_numbers_are_seeded(path):
     source = "\n".join(cell.source for cell in code_cells(path))
@@ -202,7 +230,7 @@ def core_and_further(path) -> list[tuple[int, str, int]]:
     return [(part.count(CELL), part.replace(CELL, ""), part.count("{exercise}")) for part in parts]
 
 
-@each_notebook
+@each_chapter
 def test_chapter_is_one_sitting(path):
     (cells, prose, _), (further_cells, further, _) = core_and_further(path)
     assert 25 <= cells <= 55, "an exercise alone has four: the task, the answer, the check, the solution"
@@ -211,14 +239,14 @@ def test_chapter_is_one_sitting(path):
     assert len(further.split()) <= 1000
 
 
-@each_notebook
+@each_chapter
 def test_a_chapters_path_has_two_bets_and_two_exercises(path):
     (_, _, exercises), _ = core_and_further(path)
     assert exercises <= 2, "the others go further"
     assert sum("pages.bet(" in cell.source for cell in code_cells(path)) <= 2
 
 
-@each_notebook
+@each_chapter
 def test_chapter_has_what_every_chapter_has(path):
     cells = tool.read(path).cells
     prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")

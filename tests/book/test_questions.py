@@ -353,7 +353,7 @@ def test_every_exercise_with_a_box_is_judged_in_the_page(reader, name):
 def test_progress_shows_at_the_end_and_on_the_landing_page(reader):
     page = reader(ROC)
     choice(page, "8").click()
-    choice(page, "(0.5, 0.75)", 1).click()
+    choice(page, "29%", 1).click()
     assert page.locator(".q-progress p").first.inner_text() == "Bets: 2 of 2 made, 1 won. Exercises: 0 of 4 done."
     page.visit(LANDING)
     count = len(records(ROC))

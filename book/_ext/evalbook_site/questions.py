@@ -52,6 +52,9 @@ class RecordReader:
 def place_questions(app: Sphinx, document: nodes.document) -> None:
     """Put forms in the place of the cells that left records, and fold the solutions."""
     asked: list[Record] = []
+    contents = [part for part in document.findall(nodes.section) if part["ids"] == ["exercise-content"]]
+    for place, content in enumerate(contents):  # sphinx-exercise gives all exercises of a page one id
+        content["ids"] = [f"exercise-content-{place}"]
     for cell in list(document.findall(_is_cell)):
         records = [node["record"] for node in cell.findall(record_node)]
         if records and records[0]["role"] == "bet":

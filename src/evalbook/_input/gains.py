@@ -16,7 +16,7 @@ GainRows: TypeAlias = NDArray[Any] | list[NDArray[Any]]
 """Gains as one array, of which the last axis holds items; where rows differ in length, as a list of these."""
 
 GAINS_IN_ONE_LIST = (
-    "the gains in ranked order: relevance_of(relevant, ranked) makes them of items, rank_by_score(y_true, y_score) "
+    "the grades in ranked order: relevance_of(relevant, ranked) makes them of items, rank_by_score(y_true, y_score) "
     "of scores; ndcg_from_scores takes y_true and y_score as they are"
 )
 
@@ -27,7 +27,7 @@ def gains(values: ArrayLike, name: str) -> NDArray[Any]:
     if 0 in array.shape[:-1]:
         raise ValueError(f"{name} has shape {array.shape}, so no query; expected at least one")
     if array.size and array.min() < 0:
-        raise ValueError(f"{name} holds {array.min()}; expected no negative gain")
+        raise ValueError(f"{name} holds {array.min()}; expected no negative grade")
     return to_floats(array, name) if array.dtype == np.longdouble else array
 
 
@@ -42,7 +42,7 @@ def gain_rows(values: ArrayLike, name: str) -> GainRows:
     arrays = [gains(row, f"{name}[{place}]") for place, row in enumerate(rows)]
     for place, array in enumerate(arrays):
         if array.ndim > 1:
-            raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of gains")
+            raise ValueError(f"{name}[{place}] has shape {array.shape}; expected one row of grades")
     return arrays
 
 

@@ -257,6 +257,12 @@ class Counts(Tally):
         """TN / (FN + TN): the share of the predicted negatives that is right."""
         return ratio(self.tn, self.predicted_negatives)
 
+    @property
+    def lift(self) -> Any:
+        """Precision / prevalence: how many times as many positives as in a random choice of the same size."""
+        with np.errstate(over="ignore"):  # of weights next to nothing
+            return ratio(self.precision, self.prevalence)
+
     # Two ratios in one number
 
     @property
@@ -270,7 +276,7 @@ class Counts(Tally):
         Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
         """
         share_of_misses = 1 - 1 / (1 + _beta(beta) ** 2)  # β²/(1 + β²), and 1 for an infinite β
-        more = lift(self.tp + self.fp + self.fn)
+        more = upscale(self.tp + self.fp + self.fn)
         tp, fp, fn = self.tp * more, self.fp * more, self.fn * more
         return ratio(tp, tp + share_of_misses * fn + (1 - share_of_misses) * fp)
 
@@ -319,8 +325,8 @@ def read_only(count: Any) -> Any:
     return count
 
 
-def lift(total: Any) -> Any:
-    """A power of 2 that lifts tiny weights: the smallest floats have no fractions."""
+def upscale(total: Any) -> Any:
+    """A power of 2 that raises tiny weights: the smallest floats have no fractions."""
     if not isinstance(total, np.ndarray):
         return 2.0**100 if total < TINY else 1
     tiny = total < TINY

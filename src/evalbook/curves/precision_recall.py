@@ -15,7 +15,7 @@ from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, warn_undefined
 from evalbook.confusion import Counts
-from evalbook.confusion.counts import lift
+from evalbook.confusion.counts import upscale
 from evalbook.curves.sweep import sweep, threshold_counts
 
 __all__ = ["PrCurve", "average_precision", "break_even_point", "pr_curve"]
@@ -241,7 +241,7 @@ def _sum_of_steps(tp: NDArray[Any], fp: NDArray[Any]) -> float:
 
 
 def _break_even(tp: NDArray[Any], fp: NDArray[Any]) -> float:
-    more = lift(float(tp[-1] + fp[-1]))
+    more = upscale(float(tp[-1] + fp[-1]))
     tp, fp = tp * more, fp * more
     positives, predicted_positives = tp[-1], tp + fp
     found = np.interp(positives, np.append(0, predicted_positives), np.append(0, tp))

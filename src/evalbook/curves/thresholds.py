@@ -14,7 +14,7 @@ from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import or_undefined
 from evalbook.confusion import Counts
-from evalbook.confusion.counts import lift
+from evalbook.confusion.counts import upscale
 from evalbook.curves.roc import warn_of_missing_class
 from evalbook.curves.sweep import threshold_counts
 
@@ -103,7 +103,7 @@ def best_threshold(
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     warn_of_missing_class(counts, "of the operating point is 0/0, nan")
     # Powers of 2 keep huge costs from overflowing, tiny weights from vanishing, and ties exact.
-    unit, more = math.frexp(max(cost_fp, cost_fn))[1], lift(counts[0].total)
+    unit, more = math.frexp(max(cost_fp, cost_fn))[1], upscale(counts[0].total)
     of_fp, of_fn = (math.ldexp(cost, -unit) for cost in (cost_fp, cost_fn))
     costs = of_fp * (counts.fp * more) + of_fn * (counts.fn * more)
     best = int(np.argmin(costs))  # the first: the highest threshold

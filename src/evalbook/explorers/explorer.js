@@ -10,10 +10,15 @@ const start = root => {
   root.dataset.on = "";
   const states = JSON.parse(root.querySelector("script").textContent);
   const all = (selector, part = root) => [...part.querySelectorAll(selector)];
+  // JupyterLab leaves the keys to an element with this attribute.
+  const bar = root.querySelector(".explorer-sliders"), keys = "data-lm-suppress-shortcuts";
+  bar.innerHTML = states.sliders.map(({ steps, start }) => `<label><b aria-hidden="true"></b><input type="range" max="${
+    steps.length - 1}" value="${start}" ${keys}></label>`).join("");
+  all("label").forEach((label, n) => label.prepend(`${states.sliders[n].name} `));
   const sliders = all("input"), numbers = all("label b"), cells = all("tbody td");
   const says = root.querySelector(".explorer-says"), status = root.querySelector(".explorer-status");
   const marks = all(".explorer-mark").map((node, n) => ({ node, ...states.marks[n] }));
-  const everywhere = states.steps[0].flatMap((_, i) => (states.steps[1] || [0]).map((_, j) => [i, j]));
+  const everywhere = states.sliders[0].steps.flatMap((_, i) => (states.sliders[1]?.steps || [0]).map((_, j) => [i, j]));
   const now = () => sliders.map(slider => +slider.value);
   let later;
 
@@ -32,7 +37,7 @@ const start = root => {
       if (s) cell.style.setProperty("--shade", pick(s, state));
     });
     sliders.forEach((slider, n) => {
-      numbers[n].textContent = states.steps[n][state[n]];
+      numbers[n].textContent = states.sliders[n].steps[state[n]];
       slider.setAttribute("aria-valuetext", numbers[n].textContent);
     });
     says.textContent = pick(states.says, state);
@@ -87,13 +92,9 @@ const start = root => {
     picture.addEventListener("touchstart", event => isNear(event.touches[0]) && event.preventDefault(), { passive: false });
   };
 
-  sliders.forEach(slider => {
-    slider.value = slider.defaultValue;
-    slider.addEventListener("input", moved);
-  });
+  bar.addEventListener("input", moved);
   show();
   all(".explorer-panel").forEach(follow);
-  root.querySelector(".explorer-sliders").hidden = false;
 };
 
 document.querySelectorAll(".explorer:not([data-on])").forEach(start);

@@ -23,11 +23,15 @@ Start = Sequence[Slider]
 """The sliders, which say what the first state is."""
 
 
+CONTROLS = '<div class="explorer-sliders"></div>'
+"""Where the script puts the sliders, which could do nothing without it."""
+
+
 def html(sliders: Start, parts: Sequence[Panel | Table], says: NDArray[Any], note: str) -> str:
     """The explorer, its states, its style and its script; a site may take the last two away and load them once."""
     marks = [(part.picture, mark) for part in parts if isinstance(part, Panel) for mark in part.marks]
     states = {
-        "steps": [list(slider.steps) for slider in sliders],
+        "sliders": [{"name": name, "steps": list(steps), "start": start} for name, steps, start in sliders],
         "says": says.tolist(),
         "marks": [moves(picture, mark) for picture, mark in marks],
         "cells": [cell for part in parts if isinstance(part, Table) for cell in changes(part)],
@@ -35,7 +39,7 @@ def html(sliders: Start, parts: Sequence[Panel | Table], says: NDArray[Any], not
     shown = "".join(_panel(part, sliders) if isinstance(part, Panel) else _table(part, sliders) for part in parts)
     data = json.dumps(states, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return (
-        f'<div class="explorer">{_controls(sliders)}{shown}<p class="explorer-says">{escape(now(says, sliders))}</p>'
+        f'<div class="explorer">{CONTROLS}{shown}<p class="explorer-says">{escape(now(says, sliders))}</p>'
         f"{f'<small>{escape(note)}</small>' if note else ''}"
         '<p class="explorer-run">Run this cell to move what it shows.</p><p class="explorer-status" role="status"></p>'
         f'<script type="application/json">{data}</script></div>'
@@ -106,16 +110,6 @@ def changes(table: Table) -> list[dict[str, Any]]:
 
 
 # ---------------------------------------------------------------- the first state
-
-
-def _controls(sliders: Start) -> str:
-    labels = "".join(
-        f'<label>{escape(slider.name)} <b aria-hidden="true">{escape(slider.steps[slider.start])}</b>'
-        f'<input type="range" min="0" max="{len(slider.steps) - 1}" value="{slider.start}" '
-        f'aria-valuetext="{escape(slider.steps[slider.start])}" autocomplete="off"></label>'
-        for slider in sliders
-    )
-    return f'<div class="explorer-sliders" hidden>{labels}</div>'
 
 
 SAFE = " '()*,-./:;=?@!$+~"

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evalbook import _input as check
+from evalbook._input import FloatArray
 from evalbook.plots.annotations import SIDES
 from evalbook.plots.pictures import Picture
 from evalbook.plots.style import INK, RED
@@ -75,11 +77,15 @@ class Panel:
         """The axes to draw into."""
         return self.picture.ax
 
-    def point(self, x: ArrayLike, y: ArrayLike, *, marker: str = "o", color: str = RED) -> None:
-        """A mark that the reader can drag, at (x, y); `marker` is one of "o", "s", "^" and "D"."""
+    def point(self, x: ArrayLike, y: ArrayLike, *, marker: str = "o", color: str = RED, on_curve: bool = True) -> None:
+        """A mark that the reader can drag, at (x, y); `marker` is one of "o", "s", "^" and "D".
+
+        It stands on a line that is drawn, or on a path, and a test of the pages holds it there; unless `on_curve` is
+        False.
+        """
         if marker not in SHAPES:
             raise ValueError(f"marker is {marker!r}; expected one of {', '.join(SHAPES)}")
-        self._add("point", x, y, {"fill": color, "d": SHAPES[marker]})
+        self._add("point", x, y, {"fill": color, "d": SHAPES[marker]} | ({} if on_curve else {"data-free": ""}))
 
     def rule(self, *, x: ArrayLike | None = None, y: ArrayLike | None = None, color: str = RED) -> None:
         """An upright line at `x`, or a level one at `y`, through the whole panel; the reader can drag it."""
@@ -133,7 +139,25 @@ def fitted(values: ArrayLike, name: str, shape: tuple[int, ...], *, along: bool 
     return array.reshape(states + points)
 
 
-__all__ = ["Mark", "Panel", "Slider", "Table"]
+def two_names(names: Sequence[str]) -> tuple[str, str]:
+    """What the negative and the positive samples are called."""
+    found = check.classes(names, "names")
+    if len(found) != 2:
+        raise ValueError(
+            f"names holds {len(found)} names; expected what the negative and the positive samples are called"
+        )
+    return str(found[0]), str(found[1])
+
+
+def rising(values: ArrayLike, name: str) -> FloatArray:
+    """The steps of a slider as numbers: above 0, each larger than the one before."""
+    steps = check.as_array(values, name, "numbers")
+    if steps.ndim != 1 or not steps.size or not (steps > 0).all() or not (np.diff(steps) > 0).all():
+        raise ValueError(f"{name} must rise and be above 0; expected such as [0.5, 1, 2]")
+    return np.asarray(steps, float)
+
+
+__all__ = ["Mark", "Panel", "Slider", "Table", "fitted", "rising", "two_names"]
 
 
 def __dir__() -> list[str]:

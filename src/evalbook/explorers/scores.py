@@ -15,7 +15,7 @@ from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.curves import PrCurve, RocCurve, pr_curve, roc_convex_hull, roc_curve
 from evalbook.explorers.builder import Explorer
-from evalbook.explorers.parts import Slider
+from evalbook.explorers.parts import Slider, two_names
 from evalbook.plots.annotations import shown
 
 FEW = 20
@@ -30,6 +30,7 @@ class _Sweep(NamedTuple):
     roc: RocCurve
     pr: PrCurve
     kept: NDArray[np.intp]
+    thresholds: NDArray[Any]
     prices: tuple[float, float] | None
     names: tuple[str, str]
 
@@ -37,11 +38,6 @@ class _Sweep(NamedTuple):
     def counts(self) -> Counts:
         """The counts of each state."""
         return self.roc.counts[self.kept]  # type: ignore[no-any-return]
-
-    @property
-    def thresholds(self) -> list[Any]:
-        """The threshold of each state."""
-        return [check.plain(self.roc.thresholds[place]) for place in self.kept]
 
     @property
     def bills(self) -> FloatArray:
@@ -59,7 +55,7 @@ class _Sweep(NamedTuple):
     @property
     def places(self) -> FloatArray:
         """Where the threshold of each state stands on the score's axis: inf at its upper end, above all scores."""
-        places: FloatArray = np.minimum(self.roc.thresholds[self.kept].astype(float), self.limits[1])
+        places: FloatArray = np.clip(self.thresholds.astype(float), *self.limits)
         return places
 
 
@@ -71,6 +67,7 @@ def threshold(
     cost_fn: float | None = None,
     pos_label: Any = None,
     states: int = 200,
+    thresholds: ArrayLike | None = None,
     names: tuple[str, str] = ("negatives", "positives"),
     panels: Sequence[str] | None = None,
 ) -> Explorer:
@@ -91,6 +88,8 @@ def threshold(
         The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
     states : int
         How many thresholds there are to choose from, at most; at least 2.
+    thresholds : array_like of shape (m,), optional
+        The thresholds to choose from, from low to high, scores or not; by default the scores.
     names : (str, str)
         What the negative and the positive samples are called.
     panels : sequence of {"scores", "matrix", "roc", "pr", "cost"}, optional
@@ -131,10 +130,11 @@ def threshold(
     prices = check.error_costs(*(1 if price is None else price for price in (cost_fp, cost_fn))) if priced else None
     drawn = _panels(panels, priced)
     roc, pr = roc_curve(positive, score), pr_curve(positive, score)
-    kept = _states(roc.counts, check.integer(states, "states", at_least=2))
-    sweep = _Sweep(positive, score, roc, pr, kept, prices, _pair(names))
+    most = check.integer(states, "states", at_least=2)
+    kept, chosen = _states(roc, most) if thresholds is None else _rules_of(roc, _rising(thresholds))
+    sweep = _Sweep(positive, score, roc, pr, kept, chosen, prices, two_names(names))
     steps = _steps(sweep)
-    left_out = len(roc.thresholds) - len(kept)
+    left_out = len(roc.thresholds) - len(kept) if thresholds is None else 0
     note = f"{len(kept)} of {len(roc.thresholds):,} thresholds are shown." if left_out else ""
     says = [_sentence(sweep, state, step) for state, step in enumerate(steps)]
     explorer = Explorer(Slider("Threshold", steps, (len(steps) - 1) // 2), says=says, note=note)
@@ -153,16 +153,25 @@ def _panels(panels: Sequence[str] | None, priced: bool) -> list[str]:
     return names
 
 
-def _pair(names: Sequence[str]) -> tuple[str, str]:
-    found = check.classes(names, "names")
-    if len(found) != 2:
-        raise ValueError(
-            f"names holds {len(found)} names; expected what the negative and the positive samples are called"
-        )
-    return str(found[0]), str(found[1])
+def _rising(thresholds: ArrayLike) -> FloatArray:
+    values = check.floats(thresholds, "thresholds")
+    if len(values) < 2 or not (np.diff(values) > 0).all():
+        raise ValueError("thresholds does not rise; expected at least two, from low to high")
+    return values
 
 
-def _states(counts: Counts, most: int) -> NDArray[np.intp]:
+def _rules_of(roc: RocCurve, chosen: FloatArray) -> tuple[NDArray[np.intp], FloatArray]:
+    """The place on the curve of each threshold: it calls the same samples as the lowest score that reaches it."""
+    return np.searchsorted(-roc.thresholds.astype(float), -chosen, side="right") - 1, chosen
+
+
+def _states(roc: RocCurve, most: int) -> tuple[NDArray[np.intp], NDArray[Any]]:
+    """The thresholds that are shown, from the lowest up, and their places on the curve."""
+    kept = _shown(roc.counts, most)
+    return kept, roc.thresholds[kept]
+
+
+def _shown(counts: Counts, most: int) -> NDArray[np.intp]:
     """Which thresholds are shown, from the lowest up: the corners of the hull, and others evenly along the curve."""
     n = len(counts.tp)
     if n <= most:
@@ -178,8 +187,8 @@ def _states(counts: Counts, most: int) -> NDArray[np.intp]:
 
 def _steps(sweep: _Sweep) -> list[str]:
     """The thresholds in words: two decimals if these keep them apart, else four digits; whole scores stay whole."""
-    thresholds = sweep.thresholds
-    if sweep.score.dtype.kind in "iu":
+    thresholds = [check.plain(value) for value in sweep.thresholds]
+    if sweep.score.dtype.kind in "iu" and all(value == np.inf or value == int(value) for value in thresholds):
         return [shown(value if math.isinf(value) else int(value)) for value in thresholds]
     fixed = [f"{value:.2f}".replace("-", "−").replace("inf", "∞") for value in thresholds]
     return fixed if len(set(fixed)) == len(fixed) else [shown(float(f"{value:.4g}")) for value in thresholds]
@@ -205,13 +214,14 @@ def _draw_scores(explorer: Explorer, sweep: _Sweep) -> None:
     few = len(sweep.score) <= FEW
     alt = f"The scores of {len(sweep.score):,} samples, {sweep.names[0]} and {sweep.names[1]} apart"
     with explorer.panel(
-        f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.85 if few else 0.52
+        f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.95 if few else 0.55
     ) as panel:
         if few:
             plots.score_strip(sweep.positive, sweep.score, ax=panel.ax)
             panel.ax.set_yticks([0, 1], sweep.names)
         else:
             plots.class_histograms(sweep.positive, sweep.score, ax=panel.ax, names=sweep.names)
+            panel.ax.locator_params(axis="y", nbins=5)
         panel.ax.set_xlim(sweep.limits)
         panel.rule(x=sweep.places)
 
@@ -237,7 +247,7 @@ def _draw_pr(explorer: Explorer, sweep: _Sweep) -> None:
 
 
 def _draw_cost(explorer: Explorer, sweep: _Sweep) -> None:
-    with explorer.panel("The bill of all errors against the threshold.", left=0.62) as panel:
+    with explorer.panel("The bill of all errors against the threshold.", left=0.68) as panel:
         ends = np.where(np.isinf(thresholds := sweep.roc.thresholds.astype(float)), sweep.limits[1], thresholds)
         plots.staircase(panel.ax, ends, sweep.bills, color=plots.BLUE)
         panel.ax.set(xlabel="Threshold", ylabel="Bill", xlim=sweep.limits, ylim=(0, None))

@@ -1,92 +1,140 @@
-"""How sure a share of samples is: the intervals of a proportion, for any number of samples and errors."""
+"""A share that is measured on some samples, such as an accuracy: how far it may lie from the truth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
-
 import numpy as np
+from numpy.typing import NDArray
 
 from evalbook import _input as check
 from evalbook import plots
 from evalbook._input import FloatArray
-from evalbook.comparison import Interval, proportion_interval
 from evalbook.explorers.builder import Explorer
 from evalbook.explorers.parts import Slider
+from evalbook.plots.annotations import shown
 
-SAMPLES = (10, 20, 30, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1000)
-METHODS: dict[str, Literal["wald", "wilson", "exact"]] = {"Wald": "wald", "Wilson": "wilson", "exact": "exact"}
+SIZES = [*(step * ten for ten in (10, 100, 1000) for step in (1, 1.5, 2, 3, 4, 6, 8)), 10_000]
+"""The sizes of the test set that can be chosen."""
+REACH = 20
+"""So many points to each side of the truth are drawn."""
+Z = 1.959963984540054
+"""So many standard deviations to each side hold 95% of a normal distribution."""
 
 
-def proportion(samples: Sequence[int] = SAMPLES, errors: Sequence[int] = range(11), *, level: float = 0.95) -> Explorer:
-    r"""The interval of an error rate, by three methods, as the numbers of samples and of errors move.
+def sample_size(share: float = 0.9) -> Explorer:
+    r"""The size of the test set moves the spread of what is measured, and Wilson's interval.
 
-    .. math:: \hat p = \frac{k}{n}, \qquad \text{low} \le p \le \text{high}
+    .. math::
+
+        \frac{s + \frac{z^2}{2n}}{1 + \frac{z^2}{n}}
+        \pm \frac{z}{1 + \frac{z^2}{n}} \sqrt{\frac{s(1-s)}{n} + \frac{z^2}{4n^2}},
+        \qquad z = 1.96
 
     Parameters
     ----------
-    samples : sequence of int
-        The numbers of samples to choose from, n; each at least 1.
-    errors : sequence of int
-        The numbers of errors to choose from, k; each at least 0.
-    level : float, default 0.95
-        The confidence level, above 0 and below 1.
+    share : float
+        The accuracy, or another share of samples, that you expect: from 0 to 1.
 
     Returns
     -------
     Explorer
-        One slider for the samples, one for the errors; the intervals of `proportion_interval` by "wald", "wilson" and
-        "exact".
+        A picture for the end of a notebook's cell; printed, a sentence.
 
     Notes
     -----
-    1. More errors than samples count as errors on all samples.
-    2. The bounds of "wald" may lie below 0 or above 1; the picture ends there, and the sentence says them.
+    1. The slider runs from 10 to 10,000 test samples. The first panel shows the binomial distribution of the measured
+       share, in steps of one point, if `share` is the truth; the second the 95% interval if `share` was measured.
+    2. A measured share that lies halfway between two steps belongs to the upper one.
 
     References
     ----------
-    Brown, Cai and DasGupta, *Interval estimation for a binomial proportion* (2001).
+    Wilson, *Probable inference, the law of succession, and statistical inference* (1927).
 
     Examples
     --------
     >>> from evalbook import explorers
-    >>> explorers.proportion([30, 100], [0, 1, 2])
-    0 errors in 30 samples: Wald 0.0% to 0.0%, Wilson 0.0% to 11.4%, exact 0.0% to 11.6%.
+    >>> explorers.sample_size(0.9)
+    30 test samples: 23.6% of all test sets measure 90% within a point; the 95% interval reaches from 74.4% to 96.5%.
     """
-    totals = [check.integer(n, "samples", at_least=1) for n in check.sequence(samples, "samples", "numbers")]
-    counts = [check.integer(k, "errors", at_least=0) for k in errors]
-    found = {
-        name: [[proportion_interval(min(k, n), n, level=level, method=method) for k in counts] for n in totals]
-        for name, method in METHODS.items()
-    }
+    share = check.real(share, "share", at_least=0)
+    if share > 1:
+        raise ValueError(f"share is {share}; expected a share of the samples, from 0 to 1")
+    sizes = np.array(SIZES, dtype=int)
+    chances = [_chances(n, share) for n in sizes.tolist()]
+    low, high = _wilson(share, sizes)
+    near = [chance[_near(n, share)].sum() for n, chance in zip(sizes.tolist(), chances, strict=True)]
     says = [
-        [_sentence(min(k, n), n, {name: rows[i][j] for name, rows in found.items()}) for j, k in enumerate(counts)]
-        for i, n in enumerate(totals)
+        f"{n:,} test samples: {close:.1%} of all test sets measure {_percent(share)} within a point; the 95% interval "
+        f"reaches from {below:.1%} to {above:.1%}."
+        for n, close, below, above in zip(sizes.tolist(), near, low, high, strict=True)
     ]
-    sliders = Slider("Samples", [f"{n:,}" for n in totals]), Slider("Errors", [f"{k:,}" for k in counts])
-    explorer = Explorer(*sliders, says=says)
-    bounds = np.clip([[[tuple(one) for one in row] for row in rows] for rows in found.values()], 0, 1)
-    _draw(explorer, bounds, np.minimum(counts, np.array(totals)[:, None]) / np.array(totals)[:, None])
+    explorer = Explorer(Slider("Test samples", [shown(n) for n in sizes.tolist()], 3), says=says)
+    _draw_measured(explorer, share, [_points(n, chance) for n, chance in zip(sizes.tolist(), chances, strict=True)])
+    _draw_interval(explorer, share, sizes)
     return explorer
 
 
-def _sentence(k: int, n: int, intervals: dict[str, Interval]) -> str:
-    bounds = ", ".join(f"{name} {one.low:.1%} to {one.high:.1%}" for name, one in intervals.items())
-    return f"{k:,} error{'s' * (k != 1)} in {n:,} sample{'s' * (n != 1)}: {bounds}.".replace("-", "−")
+def _percent(share: float) -> str:
+    return f"{shown(100 * share)}%"
 
 
-def _draw(explorer: Explorer, bounds: FloatArray, shares: FloatArray) -> None:
-    alt = "The intervals of an error rate by three methods, Wald, Wilson and exact, one below the other, from 0 to 1."
-    with explorer.panel(alt, width=6.9, height=1.7, left=0.7) as panel:
-        panel.ax.set(xlim=(-0.02, 1.02), ylim=(2.6, -0.6), xlabel="Error rate")
-        panel.ax.set_yticks(range(len(METHODS)), METHODS)
-        plots.bare(panel.ax, "left")
-        for place, color in enumerate([plots.GREY, plots.BLUE, plots.RED]):
-            panel.path(bounds[place], np.full(bounds[place].shape, place), color=color)
-            panel.point(shares, place, color=color)
+def _chances(n: int, share: float) -> FloatArray:
+    """The probability of 0, 1, …, n right answers."""
+    if share in (0, 1):
+        return np.asarray(np.arange(n + 1) == share * n, float)
+    logs = np.append(0, np.cumsum(np.log(np.arange(1, n + 1))))  # of the factorials
+    right = np.arange(n + 1)
+    ways = logs[n] - logs[right] - logs[n - right]
+    chances: FloatArray = np.exp(ways + right * np.log(share) + (n - right) * np.log1p(-share))
+    return chances
 
 
-__all__ = ["proportion"]
+def _near(n: int, share: float) -> NDArray[np.bool_]:
+    """Which numbers of right answers measure the share within one point."""
+    near: NDArray[np.bool_] = np.abs(np.arange(n + 1) - n * share) <= 0.01 * n + 1e-9
+    return near
+
+
+def _points(n: int, chances: FloatArray) -> FloatArray:
+    """The probability that the measured share, in percent, rounds to 0, 1, …, 100."""
+    point = (200 * np.arange(n + 1) + n) // (2 * n)
+    points: FloatArray = np.bincount(point, weights=chances, minlength=101).astype(float)
+    return points
+
+
+def _wilson(share: float, sizes: NDArray[np.int64]) -> tuple[FloatArray, FloatArray]:
+    """The ends of the interval for each size."""
+    more = Z**2 / sizes
+    center = (share + more / 2) / (1 + more)
+    half = np.sqrt(more * (share * (1 - share) + more / 4)) / (1 + more)
+    return np.maximum(center - half, 0), np.minimum(center + half, 1)
+
+
+def _draw_measured(explorer: Explorer, share: float, points: list[FloatArray]) -> None:
+    alt = f"How often test sets measure each accuracy, in steps of one point, if the truth is {_percent(share)}."
+    left, right = max(0, round(100 * share) - REACH), min(100, round(100 * share) + REACH)
+    edges = np.repeat(np.arange(left, right + 2) - 0.5, 2)
+    heights = [np.concatenate([[0], np.repeat(chance[left : right + 1], 2), [0]]) for chance in points]
+    with explorer.panel(alt, width=4.6) as panel:
+        panel.ax.set(xlabel="Measured (%)", ylabel="Share of test sets", xlim=(left - 1, right + 1), ylim=(0, 1))
+        plots.levels(panel.ax, x={"truth": (100 * share, "upper left")})
+        panel.path(edges, heights, color=plots.BLUE)
+
+
+def _draw_interval(explorer: Explorer, share: float, sizes: NDArray[np.int64]) -> None:
+    low, high = _wilson(share, sizes)
+    between = np.unique(np.append(sizes, np.geomspace(sizes[0], sizes[-1], 60).astype(int)))
+    alt = "Wilson's interval against the number of test samples: it narrows like a funnel."
+    with explorer.panel(alt, right=0.3) as panel:
+        for ends in _wilson(share, between):
+            panel.ax.plot(between, 100 * ends, **plots.FIRST)
+        plots.log_scale(panel.ax, x=[10, 100, 1000, 10_000])
+        panel.ax.set(xlabel="Test samples", ylabel="95% interval (%)")
+        plots.levels(panel.ax, y={"": 100 * share})
+        panel.point(sizes, 100 * low)
+        panel.point(sizes, 100 * high)
+
+
+__all__ = ["sample_size"]
 
 
 def __dir__() -> list[str]:

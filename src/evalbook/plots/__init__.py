@@ -16,6 +16,7 @@ from evalbook.plots.amounts import bars, intervals
 from evalbook.plots.annotations import levels, marks, note, notes
 from evalbook.plots.isolines import iso_f_beta, iso_performance, rays
 from evalbook.plots.layout import bare, log_scale, panel, panels
+from evalbook.plots.pictures import Picture
 from evalbook.plots.planes import (
     cost,
     cost_axes,
@@ -69,6 +70,7 @@ __all__ = [
     "THIN",
     "THIRD",
     "UNIT_SQUARE",
+    "Picture",
     "bare",
     "bars",
     "box",

@@ -1,6 +1,6 @@
 r"""Ranking metrics: how near the top of a list the relevant items stand.
 
-A ranked list is the row of its *gains*: what the item at rank 1 is worth, at rank 2, and so on; relevant means a gain
+A ranked list is the row of its *grades*: what the item at rank 1 is worth, at rank 2, and so on; relevant means a grade
 above 0. The last axis is the rank, the axes before it are queries (users, searches). :func:`relevance_of` makes that
 row from the items themselves, :func:`rank_by_score` from scores.
 

@@ -93,7 +93,7 @@ def dcg_in(ranked: NDArray[Any], *, k: int | None, gain: Gain) -> tuple[Any]:
 def idcg_in(
     ranked: NDArray[Any], judged: NDArray[Any] | None = None, *, k: int | None, gain: Gain
 ) -> tuple[Any, NDArray[np.bool_]]:
-    """The discounted gain of the ideal order of each row, and whether `judged` lacks a gain that is listed."""
+    """The discounted gain of the ideal order of each row, and whether `judged` lacks a grade that is listed."""
     listed = _best_first(ranked, k)
     if judged is None:
         return _discounted(_worth(listed, gain), "relevance"), np.zeros(ranked.shape[:-1], dtype=np.bool_)
@@ -110,7 +110,7 @@ def dcg_and_idcg_in(
 
 
 def ranked_and_judged(relevance: ArrayLike, ideal: ArrayLike | None) -> list[GainRows]:
-    """The listed gains and, if they are given, all judged ones of the same queries."""
+    """The listed grades and, if they are given, all judged ones of the same queries."""
     ranked = check.ranked_gains(relevance)
     if ideal is None:
         return [ranked]
@@ -118,7 +118,7 @@ def ranked_and_judged(relevance: ArrayLike, ideal: ArrayLike | None) -> list[Gai
     if shape_of_queries(judged) != shape_of_queries(ranked):
         raise ValueError(
             f"ideal has {_described(judged)} and relevance {_described(ranked)}; "
-            f"expected the judged gains of each query"
+            f"expected the judged grades of each query"
         )
     return [ranked, judged]
 
@@ -130,8 +130,8 @@ def _described(table: GainRows) -> str:
 def refuse_lacking(lacking: NDArray[np.bool_]) -> None:
     if np.any(lacking):
         raise ValueError(
-            f"ideal lacks a gain that relevance lists in {named(lacking)}; "
-            f"expected the gains of all judged items, listed or not"
+            f"ideal lacks a grade that relevance lists in {named(lacking)}; "
+            f"expected the grades of all judged items, listed or not"
         )
 
 
@@ -154,7 +154,7 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.
@@ -198,7 +198,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.
@@ -214,7 +214,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     -----
     1. An empty list is worth 0.
     2. It has no upper bound of 1: it lies between 0 and :func:`idcg`.
-    3. With gains 0 and 1 the two kinds of gain are the same.
+    3. With grades 0 and 1 the two kinds of gain are the same.
 
     References
     ----------
@@ -248,14 +248,14 @@ def idcg(
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
         What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
     ideal : array_like of shape (items,) or (..., items), optional
-        The gains of all judged items of each query, those listed among them, in any order; by default those listed.
+        The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
     zero_division : "warn" or float, default "warn"
         Checked, and of no effect: a sum is never 0/0. Taken so that `idcg` and :func:`ndcg` can be called alike.
 
@@ -267,7 +267,7 @@ def idcg(
     Notes
     -----
     1. Nothing relevant: 0.
-    2. An item that was judged relevant but not listed belongs to the ideal order: give all judged gains as `ideal`.
+    2. An item that was judged relevant but not listed belongs to the ideal order: give all judged grades as `ideal`.
 
     References
     ----------
@@ -304,14 +304,14 @@ def ndcg(
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.
     gain : {"exponential", "linear"}, default "exponential"
         What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
     ideal : array_like of shape (items,) or (..., items), optional
-        The gains of all judged items of each query, those listed among them, in any order; by default those listed.
+        The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
     zero_division : "warn" or float, default "warn"
         What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
 
@@ -367,7 +367,7 @@ def ndcg_from_scores(
     Parameters
     ----------
     y_true : array_like of shape (items,) or (..., items)
-        The gain of each item, at least 0; relevant means above 0. Leading axes are queries.
+        The grade of each item, at least 0; relevant means above 0. Leading axes are queries.
     y_score : array_like of the same shape
         The score of each item; a higher score ranks first.
     k : int, optional

@@ -99,7 +99,7 @@ def precision_at_k(relevance: ArrayLike, k: int) -> Any:
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int
         How many ranks count, at least 1; may exceed the length of the list.
@@ -140,7 +140,7 @@ def recall_at_k(
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int
         How many ranks count, at least 1; may exceed the length of the list.
@@ -185,7 +185,7 @@ def hit_ratio(
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int
         How many ranks count, at least 1; may exceed the length of the list.
@@ -229,7 +229,7 @@ def hit_rate(relevance: ArrayLike, k: int) -> float:
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int
         How many ranks count, at least 1; may exceed the length of the list.
@@ -275,7 +275,7 @@ def average_precision(
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.
@@ -334,7 +334,7 @@ def mean_average_precision(
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.
@@ -378,7 +378,7 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.
@@ -417,7 +417,7 @@ def mean_reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> float
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
         queries.
     k : int, optional
         How many ranks count, at least 1; by default all.

@@ -88,7 +88,7 @@ def ranks(ranked: NDArray[Any]) -> NDArray[np.intp]:
 # ---------------------------------------------------------------- what is undefined
 
 SAY_HOW_MANY = " (n_relevant= takes the number of those that exist)"
-SAY_WHICH = " (ideal= takes the gains of those that are not listed)"
+SAY_WHICH = " (ideal= takes the grades of those that are not listed)"
 
 
 def defined(values: Any, zero_division: ZeroDivision, metric: str, remedy: str = "") -> Any:

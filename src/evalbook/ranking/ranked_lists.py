@@ -1,4 +1,4 @@
-"""Ranked lists: from items or from scores to a row of gains."""
+"""Ranked lists: from items or from scores to a row of grades."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ __all__ = ["rank_by_score", "relevance_of"]
 
 
 def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable[Any]) -> NDArray[Any]:
-    r"""The gains of a ranked list of items.
+    r"""The grades of a ranked list of items.
 
     Parameters
     ----------
     relevant : set or other collection of items, or a mapping
-        The relevant items, which gain 1 each; or a dict from item to gain, at least 0. Every other item gains 0. Of a
-        pandas Series give ``.to_dict()`` (gains by item) or ``.tolist()`` (items).
+        The relevant items, of grade 1; or a dict from item to grade, at least 0. All others have grade 0. Of a
+        pandas Series give ``.to_dict()`` (grades by item) or ``.tolist()`` (items).
     ranked : sequence
         The items of the list, best first; numbers, strings or tuples.
 
     Returns
     -------
     ndarray of shape (len(ranked),)
-        Integers, or floats where a gain is one.
+        Integers, or floats where a grade is one.
 
     Notes
     -----
-    1. An item that is listed twice counts at its first rank and gains 0 at the others: one relevant item is one hit.
+    1. An item listed twice counts at its first rank and has grade 0 at the others: one relevant item is one hit.
     2. Relevant items that are not listed leave no trace in the row. Metrics that need them take their number as
-       `n_relevant` (``len(relevant)``), or their gains as `ideal` (``list(relevant.values())``).
+       `n_relevant` (``len(relevant)``), or their grades as `ideal` (``list(relevant.values())``).
 
     References
     ----------
@@ -53,7 +53,7 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
     if hasattr(relevant, "index") and hasattr(relevant, "to_dict"):  # of pandas
         raise TypeError(
             f"relevant is a {type(relevant).__name__}, in which items may be the index or the values; "
-            "expected relevant.to_dict() for gains by item, or relevant.tolist() for the items"
+            "expected relevant.to_dict() for grades by item, or relevant.tolist() for the items"
         )
     items = _items(ranked, "ranked")
     gain_of = relevant if isinstance(relevant, Mapping) else dict.fromkeys(_items(relevant, "relevant"), 1)
@@ -74,19 +74,19 @@ def _items(values: Iterable[Any], name: str) -> list[Any]:
 
 
 def rank_by_score(y_true: ArrayLike, y_score: ArrayLike) -> NDArray[Any]:
-    r"""The gains of the items in the order of falling scores.
+    r"""The grades of the items in the order of falling scores.
 
     Parameters
     ----------
     y_true : array_like of shape (items,) or (..., items)
-        The gain of each item, at least 0; relevant means above 0. Leading axes are queries.
+        The grade of each item, at least 0; relevant means above 0. Leading axes are queries.
     y_score : array_like of the same shape
         The score of each item; a higher score ranks first.
 
     Returns
     -------
     ndarray of the same shape
-        Gains in ranked order, rank 1 first, in the type of `y_true`.
+        Grades in ranked order, rank 1 first, in the type of `y_true`.
 
     Notes
     -----

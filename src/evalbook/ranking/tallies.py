@@ -131,7 +131,7 @@ class RankingTally(Tally):
         Parameters
         ----------
         relevance : array_like of shape (ranks,) or (..., ranks)
-            Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+            Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
             queries.
         k : int, optional
             How many ranks count, at least 1; by default all.
@@ -141,7 +141,7 @@ class RankingTally(Tally):
         gain : {"exponential", "linear"}, default "exponential"
             What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
         ideal : array_like of shape (items,) or (..., items), optional
-            The gains of all judged items of each query, those listed among them, in any order; by default those listed.
+            The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
         zero_division : "warn" or float, default "warn"
             What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
         """
@@ -164,7 +164,7 @@ class RankingTally(Tally):
         Parameters
         ----------
         relevance : array_like of shape (ranks,) or (..., ranks)
-            Gains of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+            Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
             queries.
         k : int, optional
             How many ranks count, at least 1; by default all.
@@ -174,7 +174,7 @@ class RankingTally(Tally):
         gain : {"exponential", "linear"}, default "exponential"
             What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
         ideal : array_like of shape (items,) or (..., items), optional
-            The gains of all judged items of each query, those listed among them, in any order; by default those listed.
+            The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
         zero_division : "warn" or float, default "warn"
             What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
         """
@@ -277,7 +277,7 @@ class RankingTally(Tally):
 def _counts_in(
     ranked: NDArray[Any], judged: NDArray[Any] | None = None, *, k: int | None, gain: Gain
 ) -> tuple[Any, ...]:
-    """What is counted in each row of gains, before it is known how many relevant items exist."""
+    """What is counted in each row of grades, before it is known how many relevant items exist."""
     return (
         *precisions_in(ranked, k=k),
         *first_hits_in(ranked, k=k),

@@ -11,6 +11,7 @@ import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, turn, wcag_violations
 
 from book_pages import DESKTOP, PAGES, PHONE, ROOT
+from explorers import two_sliders
 
 
 def has_explorer(name: str) -> bool:
@@ -29,6 +30,8 @@ MARKS = """root => [...root.querySelectorAll(".explorer-point, .explorer-rule")]
     const at = mark.getCTM() && mark.transform.baseVal.consolidate().matrix, box = svg.getBoundingClientRect();
     const point = new DOMPoint(0, 0).matrixTransform(mark.getScreenCTM());
     return {panel, kind: mark.getAttribute("class").split("-").at(-1), hidden: mark.hasAttribute("hidden"),
+            paths: [...svg.querySelectorAll(".explorer-path")].map(path => path.getAttribute("d")),
+            free: "free" in mark.dataset,
             x: point.x - box.x, y: point.y - box.y, width: box.width};
 })"""
 PICTURES = """root => [...root.querySelectorAll(".explorer-panel img")].map(image => ({
@@ -45,9 +48,7 @@ def opened(visit, name):
         assert explorers
         for explorer in explorers:
             for slider in explorer.locator("input").all():
-                slider.evaluate(
-                    "slider => { slider.value = slider.defaultValue; slider.dispatchEvent(new Event('input')) }"
-                )
+                set_to(slider, slider.get_attribute("value"))
         return page, explorers
 
     return open_page
@@ -72,10 +73,13 @@ def drawn_lines(address: str) -> list[np.ndarray]:
     found = []
     for path in svg.iter("{http://www.w3.org/2000/svg}path"):
         if "stroke: #" in path.get("style", "") and "M" in path.get("d", ""):
-            numbers = [float(number) for number in re.findall(r"-?[\d.]+", path.get("d"))]
-            if len(numbers) % 2 == 0:
-                found.append(np.reshape(numbers, (-1, 2)))
+            found.append(corners_of(path.get("d")))
     return found
+
+
+def corners_of(path: str) -> np.ndarray:
+    """The corners of a line as SVG writes it."""
+    return np.reshape([float(number) for number in re.findall(r"-?[\d.]+", path)], (-1, 2))
 
 
 def distance(point: np.ndarray, lines: list[np.ndarray]) -> float:
@@ -99,11 +103,12 @@ def test_points_stand_on_what_is_drawn_within_a_pixel(opened, name, window):
             for step in steps_of(slider, 25):
                 set_to(slider, step)
                 for mark in explorer.evaluate(MARKS):
-                    if mark["kind"] != "point" or mark["hidden"]:
+                    if mark["kind"] != "point" or mark["hidden"] or mark["free"]:
                         continue
                     scale = mark["width"] / float(pictures[mark["panel"]]["natural"])
                     place = np.array([mark["x"], mark["y"]]) / scale
-                    assert distance(place, lines[mark["panel"]]) * scale <= 1, mark
+                    drawn = lines[mark["panel"]] + [corners_of(path) for path in mark["paths"] if path]
+                    assert distance(place, drawn) * scale <= 1, mark
 
 
 def test_a_point_beside_the_line_is_found():
@@ -176,6 +181,13 @@ def test_a_mark_is_dragged_with_the_mouse(opened, name):
         assert says.inner_text() == after  # it was let go
 
 
+# A page goes on for a while after a finger has pushed it.
+AT_REST = """() => new Promise(done => {
+    const look = last => scrollY === last ? done() : setTimeout(look, 200, scrollY);
+    look(-1);
+})"""
+
+
 @each_page
 def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
     context = browser().new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
@@ -203,10 +215,14 @@ def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
         assert says.inner_text() != before
         assert page.evaluate("scrollY") == scrolled
         now = says.inner_text()
-        beside = box["x"] + (8 if mark["x"] > box["width"] / 2 else box["width"] - 8)
-        swipe((beside, box["y"] + 20), (beside, box["y"] - 120))
+        marks = [other for other in explorer.evaluate(MARKS) if other["panel"] == mark["panel"] and not other["hidden"]]
+        corners = [(x, y) for x in (8, box["width"] - 8) for y in (20, box["height"] - 20)]
+        free = max(corners, key=lambda at: min(np.hypot(one["x"] - at[0], one["y"] - at[1]) for one in marks))
+        beside, low = box["x"] + free[0], box["y"] + free[1]
+        swipe((beside, low), (beside, low - 140))
         assert says.inner_text() == now
         assert page.evaluate("scrollY") > scrolled
+        page.evaluate(AT_REST)
     context.close()
 
 
@@ -258,9 +274,11 @@ def test_the_page_loads_script_and_style_once(site, name):
     text = (site / f"{name}.html").read_text("utf-8")
     assert text.count("explorers.js") == text.count("explorers.css") == 1
     article = text[text.index("<article>") : text.index("</article>")]
+    article = re.sub(r'id="(exercise|solution)-content"', "", article)  # sphinx-exercise repeats these
     assert "<style>" not in article
     assert "flatMap" not in article
-    assert not re.findall(r'\bid="([^"]+)"(?=.*\bid="\1")', article, re.DOTALL)
+    ids = [id for id in re.findall(r'\bid="([^"]+)"', article) if id != "exercise-content"]  # that of each exercise
+    assert len(set(ids)) == len(ids)
 
 
 def test_pages_without_an_explorer_do_not_load_them(site):
@@ -294,7 +312,7 @@ def test_without_a_script_there_are_pictures_a_table_and_a_sentence(browser, sit
         if not explorer.is_visible():  # in a folded part
             continue
         assert explorer.locator(".explorer-says").inner_text().endswith(".")
-        assert not explorer.locator("input").first.is_visible()
+        assert not explorer.locator("input").count()
         assert explorer.locator("img").first.is_visible()
         assert explorer.locator(".explorer-point:not([hidden])").first.is_visible()
     context.close()
@@ -346,3 +364,52 @@ def test_it_asks_for_nothing_and_reports_no_error(visit, name):
     opened = visit()
     assert not opened.outside
     assert not opened.errors
+
+
+# ---------------------------------------------------------------- an output alone, as a notebook shows it
+
+
+@pytest.fixture
+def outputs(browser):
+    """A page of two outputs below each other, each with its own script, as after "run all"."""
+    page = browser().new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.set_content(f"<!doctype html>{two_sliders()._repr_html_()}{two_sliders()._repr_html_()}")
+    yield page
+    assert not page.errors
+    page.close()
+
+
+def test_two_sliders_move_what_hangs_on_each(outputs):
+    explorer = outputs.locator(".explorer").nth(1)
+    first, second = explorer.locator("input").all()
+    point, _, level = explorer.evaluate(MARKS)
+    first.focus()
+    outputs.keyboard.press("ArrowRight")
+    moved, moved_upright, same_level = explorer.evaluate(MARKS)
+    assert explorer.locator(".explorer-says").inner_text() == "At c and u."
+    assert moved["x"] == moved_upright["x"] > point["x"]
+    assert (moved["y"], same_level["y"]) == (point["y"], level["y"])
+    assert explorer.locator("td").inner_text() == "1.2"
+    second.focus()
+    outputs.keyboard.press("End")
+    assert explorer.locator(".explorer-says").inner_text() == "At c and v."
+    assert explorer.evaluate(MARKS)[0]["y"] < point["y"]
+    assert explorer.locator("svg text").text_content() == "high"
+    assert outputs.locator(".explorer-says").first.inner_text() == "At b and u."  # the other explorer
+
+
+def test_pressing_focuses_the_slider_that_turned(outputs):
+    explorer, second = outputs.locator(".explorer").first, outputs.locator("input").nth(1)
+    focused = "document.activeElement.labels[0].innerText.trim().split(/\\s/)[0]"
+    box = explorer.locator(".explorer-panel").bounding_box()
+    set_to(second, 1)
+    point, _, level = explorer.evaluate(MARKS)
+    set_to(second, 0)
+    outputs.mouse.click(
+        box["x"] + point["x"] - 30, box["y"] + level["y"]
+    )  # the level line is near, the upright one not
+    assert (explorer.locator(".explorer-says").inner_text(), outputs.evaluate(focused)) == ("At b and v.", "Second")
+    outputs.mouse.click(box["x"] + box["width"] - 5, box["y"] + 5)
+    assert (explorer.locator(".explorer-says").inner_text(), outputs.evaluate(focused)) == ("At c and v.", "First")
