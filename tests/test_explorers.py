@@ -660,11 +660,10 @@ PROMISED = {
     "common_threshold": "(y_true, y_score, *, labels=None, states=100)",
     "sample_size": "(share=0.9)",
     "threshold": "(y_true, y_score, *, cost_fp=None, cost_fn=None, pos_label=None, states=200, "
-    "names=('negatives', 'positives'), panels=None)",
+    "thresholds=None, names=('negatives', 'positives'), panels=None)",
     "leaderboard": "(y_true, submissions, *, public)",
     "proportion": f"(samples={SAMPLES}, errors=range(0, 11), *, level=0.95)",
     "mcnemar": "(most=20, *, alpha=0.05)",
-    "thresholds=None, names=('negatives', 'positives'), panels=None)",
     "rank_pairs": "(y_true, y_score, *, moved, pos_label=None, names=('negatives', 'positives'))",
     "number_called": "(y_true, y_score, *, pos_label=None, states=200, names=('negatives', 'positives'))",
     "mixture": "(strict, lax, *, steps=11)",
