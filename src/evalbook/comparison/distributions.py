@@ -56,11 +56,25 @@ def beta_below(x: float, rest: float, a: float, b: float) -> float:
     """The regularized incomplete beta function I_x(a, b); `rest` is 1 - x, which the caller may know better."""
     if x <= 0 or rest <= 0:
         return 0.0 if x <= 0 else 1.0
-    log_density = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log(rest)
-    density = math.exp(log_density)
+    density = _beta_density(x, rest, a, b)
     if x < (a + 1) / (a + b + 2):
         return density * _beta_fraction(x, a, b) / a
     return 1 - density * _beta_fraction(rest, b, a) / b
+
+
+def _beta_density(x: float, rest: float, a: float, b: float) -> float:
+    """x^a (1 - x)^b / B(a, b), as Loader does it: by how far x is from a/(a + b), because large logarithms lose digits."""
+    n = a + b
+    distance = a * math.log(a / (n * x)) + b * math.log(b / (n * rest))
+    corrections = _beyond_stirling(n) - _beyond_stirling(a) - _beyond_stirling(b)
+    return math.sqrt(a * b / (2 * math.pi * n)) * math.exp(corrections - distance)
+
+
+def _beyond_stirling(z: float) -> float:
+    """What Stirling's formula lacks to ln Γ(z)."""
+    if z < 16:
+        return math.lgamma(z) - ((z - 0.5) * math.log(z) - z + 0.5 * math.log(2 * math.pi))
+    return (1 / 12 - (1 / 360 - (1 / 1260 - 1 / (1680 * z * z)) / (z * z)) / (z * z)) / z
 
 
 def _beta_fraction(x: float, a: float, b: float) -> float:
@@ -107,12 +121,10 @@ def t_beyond(t: float, df: float) -> float:
 
 def t_quantile(p: float, df: float) -> float:
     """The t with P(T ≤ t) = p, for p of at least ½."""
-    tails = 2 * (1 - p)
-    if tails < 0.5:
-        x = beta_quantile(tails, df / 2, 0.5)
-        return math.sqrt(df * (1 - x) / x)
-    rest = beta_quantile(1 - tails, 0.5, df / 2)
-    return math.sqrt(df * rest / (1 - rest))
+    high = 1.0
+    while t_beyond(high, df) > 2 * (1 - p):
+        high *= 2
+    return _root(lambda t: 2 * (1 - p) - t_beyond(t, df), 0.0, high)
 
 
 def f_above(f: float, df1: float, df2: float) -> float:

@@ -88,7 +88,7 @@ class Metric:
         try:
             return float(value)
         except OverflowError:
-            return math.copysign(math.inf, value)
+            return math.inf if value > 0 else -math.inf
 
     def know_classes(self, arrays: list[Any]) -> None:
         """Bind the classes that the samples have, so that a round without one of them is undefined and no error."""
