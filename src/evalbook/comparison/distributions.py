@@ -63,7 +63,7 @@ def beta_below(x: float, rest: float, a: float, b: float) -> float:
 
 
 def _beta_density(x: float, rest: float, a: float, b: float) -> float:
-    """x^a (1 - x)^b / B(a, b), as Loader does it: by how far x is from a/(a + b), because large logarithms lose digits."""
+    """x^a (1 - x)^b / B(a, b), by how far x is from a/(a + b), as Loader does it: large logarithms lose digits."""
     n = a + b
     distance = a * math.log(a / (n * x)) + b * math.log(b / (n * rest))
     corrections = _beyond_stirling(n) - _beyond_stirling(a) - _beyond_stirling(b)
