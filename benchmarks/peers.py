@@ -89,7 +89,7 @@ def trec_mean(measure: str) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- comparison
 
-ROUNDS = 2_000
+ROUNDS = 1_000
 """How often samples are drawn for an interval."""
 
 

@@ -38,8 +38,8 @@ def critical_difference(
 
     Notes
     -----
-    1. A bar is as long as the critical difference in all, half of it on either side, as Zhou draws it: algorithms differ
-       where their bars do not overlap. Others draw the critical difference once, above lines that join what does not.
+    1. A bar is as long as the critical difference in all, half of it on either side, as Zhou draws it: algorithms
+       differ where their bars do not overlap. Others draw it once, above lines that join what does not differ.
     2. Another number of names raises a ValueError.
 
     Examples
