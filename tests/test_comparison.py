@@ -348,6 +348,11 @@ CALLED = {
         partial(probabilities.log_loss, sample_weight=[1e300, 1]),
         ([0, 1], [0.1, 0.9]),
     ),
+    "counts whose sums exceed a float": (
+        partial(confusion.f1, sample_weight=[1e308, 1.0, 1.0]),
+        ([0, 1, 1], [0, 1, 0]),
+    ),
+    "errors whose squares exceed a float": (regression.mean_absolute_error, ([0.0] * 4, [1e154, 0.0, 0.0, 0.0])),
     "a function of the reader's": (metrics.accuracy_score, ([0, 1], [0, 1])),
 }
 
@@ -784,6 +789,9 @@ def test_a_difference_of_undefined_scores_is_undefined():
     with pytest.warns(UndefinedMetricWarning, match="inf - inf") as caught:
         found = comparison.difference(probabilities.log_loss, [1, 0], [0.0, 0.1], [0.0, 0.2])
     assert math.isnan(found.value)
+    assert len(caught) == 1
+    with pytest.warns(UndefinedMetricWarning, match="y_true is constant") as caught:
+        comparison.difference(regression.r2, [1, 1], [1, 2], [2, 3])
     assert len(caught) == 1
     with pytest.warns(UndefinedMetricWarning, match="undefined in"):
         comparison.difference(confusion.precision, [1, 0, 1, 0], [1, 0, 0, 0], [1, 0, 1, 1], rounds=99, rng=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,8 +81,8 @@ class Task:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one."""
-    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
+    """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one, nor what led to inf."""
+    with warnings.catch_warnings(), np.errstate(over="ignore", invalid="ignore"):
         warnings.simplefilter("ignore", UndefinedMetricWarning)
         try:
             yield
@@ -341,7 +341,9 @@ def _pair(y_true: Any, a: Any, b: Any) -> tuple[list[Any], int]:
 def _scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, float]:
     """The score of each model for the samples as they are, and their difference; it warns where there is none."""
     *truth, a, b = map(_whole, arrays)
-    one, two = (metric(*truth, model, **metric.along) for model in (a, b))
+    one = metric(*truth, a, **metric.along)
+    with quiet() if math.isnan(one) else nullcontext():  # one warning is enough
+        two = metric(*truth, b, **metric.along)
     if math.isnan(two - one):
         _warn_of_undefined(metric, also=math.isinf(one))
     return one, two, two - one
