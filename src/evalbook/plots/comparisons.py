@@ -106,7 +106,7 @@ def coverage(rates: ArrayLike, shares: ArrayLike, *, level: float = 0.95, ax: Ax
     lowest = min(shares.min(initial=level), ax.get_ylim()[0] if drawn else 1)
     ax.set(xlabel="True rate", ylabel="Coverage", ylim=(min(lowest, 0.98), 1.004))
     if not drawn:
-        levels(ax, y={shown(level): (level, "lower right")})
+        levels(ax, y={shown(level): (level, "lower left")})
     if line.get("label"):
         ax.legend()
     return ax
