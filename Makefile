@@ -7,7 +7,7 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book site-zip test test-all oldest bench work lab write serve rerun class-report lint pins clean setup
+.PHONY: help book site-zip test test-all oldest peers bench work lab write serve rerun class-report lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -29,7 +29,7 @@ test: setup lint  ## run the tests: package, notebooks, site
 	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
 	@$(PYTEST) --dist loadscope --no-loadscope-reorder book tests/book
 
-test-all: oldest  ## run what is slow: the oldest versions, simulations, the wheel, every page in depth
+test-all: oldest peers  ## run what is slow: the oldest versions, rare peers, simulations, the wheel, every page in depth
 	@$(PYTEST) -q --dist worksteal -m slow src tests --ignore tests/book
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book
 
@@ -38,6 +38,11 @@ oldest: setup  ## run the tests of the package with the oldest versions that pyp
 	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check --requirement requirements-oldest.txt
 	@PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
 		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book
+
+peers: setup  ## compare with libraries that are rarely used
+	@[ -x .venv-peers/bin/pip ] || $(PYTHON_IN) -m venv .venv-peers
+	@.venv-peers/bin/pip install --quiet --disable-pip-version-check --requirement requirements-peers.txt
+	@PYTHONPATH=src .venv-peers/bin/python -m pytest -q -o addopts= --strict-markers tests/peers
 
 bench: setup  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
@@ -72,4 +77,4 @@ pins: setup  ## choose all pinned versions anew, from requirements.in and pyproj
 	@$(PYTHON_IN) tools/pins.py
 
 clean:  ## remove the site, the environments and all caches
-	@rm -rf _build build dist src/*.egg-info .venv .venv-oldest .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf _build build dist src/*.egg-info .venv .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

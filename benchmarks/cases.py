@@ -18,13 +18,15 @@ from sklearn.dummy import DummyClassifier
 
 import peers
 from calls import PUBLIC, TABLE
-from evalbook import confusion, costs, curves, probabilities, ranking, regression, splits, text
+from evalbook import comparison, confusion, costs, curves, probabilities, ranking, regression, splits, text
 from evalbook.probabilities import ProbabilityTally
 from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
 from samples import (
     CLASS_SCORES,
     CORPUS,
+    FEW_LABELS,
+    FEW_SCORES,
     GAINS,
     GROUPS,
     ITEMS,
@@ -32,7 +34,9 @@ from samples import (
     LABELS,
     MANY_CLASSES,
     MANY_SCORES,
+    MODELS,
     NUMBERS,
+    PAIRS,
     PROBABILITIES,
     RATES,
     SCORES,
@@ -63,6 +67,8 @@ class Case:
     """The call, where it is more than ``function(*arguments)``."""
     prepare: Callable[..., Arguments] | None = None
     """Makes the peer's arguments out of ours, where they differ; not timed."""
+    exact: bool = True
+    """Whether both return the same; otherwise, as chance is in it, the same to within two in a hundred."""
     growth: float | None = None
     """time at the larger size / at the smaller shall be at most this."""
     note: str = ""
@@ -402,6 +408,50 @@ OF_TEXT = [
     Case(text.RougeTally.summary_rows, CORPUS),
 ]
 
+OF_COMPARISON = [
+    Case(
+        comparison.interval,
+        FEW_SCORES,
+        peers.interval(metrics.roc_auc_score),
+        targets=(50, 50),
+        of="scipy",
+        ours=peers.bounds_of(curves.roc_auc),
+        exact=False,
+        note=f"roc_auc, {peers.ROUNDS:,} rounds",
+    ),
+    Case(
+        comparison.interval,
+        FEW_LABELS,
+        peers.interval(metrics.f1_score),
+        targets=(1_000, 1_000),
+        of="scipy",
+        ours=peers.bounds_of(confusion.f1),
+        exact=False,
+        note=f"f1, {peers.ROUNDS:,} rounds",
+    ),
+    Case(
+        comparison.difference,
+        MODELS,
+        ours=partial(comparison.difference, confusion.accuracy, rounds=peers.ROUNDS, rng=0),
+        note=f"accuracy, {peers.ROUNDS:,} rounds",
+    ),
+    Case(
+        comparison.permutation_test,
+        MODELS,
+        ours=partial(comparison.permutation_test, confusion.accuracy, rounds=peers.ROUNDS, rng=0),
+        note=f"accuracy, {peers.ROUNDS:,} rounds",
+    ),
+    Case(comparison.mcnemar, MODELS),
+    Case(
+        comparison.delong,
+        PAIRS,
+        peers.delong_by_all_pairs,
+        targets=(1, 40),
+        of="all pairs",
+        ours=lambda *scored: comparison.delong(*scored).covariance.ravel().tolist(),
+    ),
+]
+
 LISTED = [
     *OF_SPLITS,
     *OF_CONFUSION,
@@ -411,6 +461,7 @@ LISTED = [
     *OF_REGRESSION,
     *OF_RANKING,
     *OF_TEXT,
+    *OF_COMPARISON,
 ]
 USUAL = {
     ("y_true", "y_pred"): LABELS,

@@ -9,7 +9,10 @@ import numpy as np
 import pytrec_eval
 import sacrebleu
 from rouge_score.rouge_scorer import RougeScorer
+from scipy import stats
 from sklearn import metrics
+
+from evalbook import comparison
 
 Call = Callable[..., Any]
 
@@ -90,6 +93,39 @@ def trec_mean(measure: str) -> dict[str, Any]:
     """The mean of it over the queries."""
     each = trec(measure)
     return each | {"peer": lambda evaluator, run: np.mean(each["peer"](evaluator, run))}
+
+
+# ---------------------------------------------------------------- comparison
+
+ROUNDS = 1_000
+"""How often samples are drawn for an interval."""
+
+
+def bounds_of(metric: Call) -> Call:
+    """Our bounds, by percentiles."""
+    return lambda *samples: [*comparison.interval(metric, *samples, rounds=ROUNDS, rng=0)]
+
+
+def interval(metric: Call) -> Call:
+    """SciPy's bootstrap with scikit-learn's metric: it calls the metric for each round. Percentiles, as ours."""
+
+    def bounds(*samples: Any) -> list[float]:
+        options = {"paired": True, "vectorized": False, "method": "percentile", "n_resamples": ROUNDS, "rng": 0}
+        return [*stats.bootstrap(samples, metric, **options).confidence_interval]
+
+    return bounds
+
+
+def delong_by_all_pairs(y_true: Any, *scores: Any) -> list[float]:
+    """The covariance of the areas, by a table of all pairs of a positive and a negative."""
+    positive = y_true == 1
+    wins = []
+    for score in scores:
+        above, below = score[positive, np.newaxis], score[~positive]
+        wins.append((above > below) + 0.5 * (above == below))
+    of_positives, of_negatives = (np.cov([win.mean(axis=axis) for win in wins]) for axis in (1, 0))
+    found = of_positives / np.count_nonzero(positive) + of_negatives / np.count_nonzero(~positive)
+    return found.ravel().tolist()
 
 
 # ---------------------------------------------------------------- text

@@ -53,6 +53,14 @@ def one_pass(y_true: Any, y_pred: Any) -> Any:
     return np.count_nonzero(y_true == y_pred)
 
 
+def one_pass_over_both(y_true: Any, a: Any, b: Any) -> Any:
+    return np.count_nonzero(y_true == a), np.count_nonzero(y_true == b)
+
+
+def one_sort_a_model(_: Any, *y_scores: Any) -> Any:
+    return [np.sort(y_score) for y_score in y_scores]
+
+
 def one_pass_over_gains(gains: Any) -> Any:
     return np.count_nonzero(gains)
 
@@ -92,6 +100,20 @@ def labels(n: int, k: int = 2) -> Arguments:
 def scores(n: int) -> Arguments:
     y_true, _ = labels(n)
     return y_true, np.random.default_rng(1).normal(size=n) + y_true
+
+
+@cache
+def models(n: int) -> Arguments:
+    """The truth and what two models predict, each four in five right."""
+    y_true, first = labels(n)
+    return y_true, first, np.where(np.random.default_rng(1).random(n) < 0.8, y_true, 1 - y_true)
+
+
+@cache
+def pairs(n: int) -> Arguments:
+    """The truth and the scores of two models."""
+    y_true, first = scores(n)
+    return y_true, first, first + np.random.default_rng(2).normal(size=n)
 
 
 @cache
@@ -193,6 +215,10 @@ TEN_CLASSES = Samples(partial(labels, k=10), one_pass)
 MANY_CLASSES = Samples(partial(labels, k=20_000), one_pass, memory=48)
 SCORES = Samples(scores, one_sort, memory=96)
 MANY_SCORES = Samples(scores, one_sort, memory=96, sizes=(1_000_000, 10_000_000))
+FEW_LABELS = Samples(labels, one_pass, sizes=(200, 2_000))
+FEW_SCORES = Samples(scores, one_sort, sizes=(200, 2_000))
+MODELS = Samples(models, one_pass_over_both, sizes=(2_000, 200_000))
+PAIRS = Samples(pairs, one_sort_a_model, sizes=(1_000, 5_000))
 RATES = Samples(rates, one_pass)
 CLASS_SCORES = Samples(class_scores, one_sort_each)
 PROBABILITIES = Samples(probabilities, one_pass)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from evalbook import confusion, costs, curves, examples, plots, probabilities
+from evalbook import comparison, confusion, costs, curves, examples, plots, probabilities
 
 
 @pytest.fixture(autouse=True)
@@ -526,6 +526,65 @@ def test_intervals_may_stand_at_names_and_go_without_centers(ax):
     assert not ax.lines
     assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "B"]
     assert ax.get_ylim()[0] > 1 > 0 > ax.get_ylim()[1]  # from the top down, none of them on the rim
+
+
+# ---------------------------------------------------------------- comparisons
+
+
+FOUND = comparison.nemenyi([[1, 3, 2], [1, 2, 2], [1, 3, 2], [1, 3, 2]])
+"""Zhou's table of ranks, in another order."""
+
+
+def test_a_bar_around_a_mean_rank_is_the_critical_difference_long_in_all():
+    ax = plots.critical_difference(FOUND, ["C", "A", "B"], color=plots.GREEN)
+    ax.figure.canvas.draw()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "B", "C"]
+    lengths = [high[0] - low[0] for low, high in ax.collections[0].get_segments()]
+    assert lengths == pytest.approx([FOUND.critical_difference] * 3)
+    assert [x for x, _ in points(ax.lines[0])] == sorted(FOUND.mean_ranks)
+    assert ax.get_ylim()[0] > ax.get_ylim()[1]
+    assert ax.get_xlabel() == "Mean rank"
+
+
+def test_bars_that_overlap_are_those_that_do_not_differ():
+    ax = plots.critical_difference(FOUND, ["C", "A", "B"])
+    a, b, c = (segment[:, 0] for segment in ax.collections[0].get_segments())
+    assert a[1] > b[0]
+    assert b[1] > c[0]
+    assert a[1] < c[0]
+    assert FOUND.differ == [(1, 0)]
+
+
+def test_each_algorithm_needs_a_name():
+    with pytest.raises(ValueError, match="names has 2 entries and found 3 mean ranks"):
+        plots.critical_difference(FOUND, ["A", "B"])
+
+
+def test_coverage_stands_beside_its_level():
+    ax = plots.coverage([0.9, 0.95, 0.98], [0.8, 0.78, 0.45], label="Wald", **plots.FIRST)
+    curve, level = ax.lines
+    assert points(curve) == [[0.9, 0.8], [0.95, 0.78], [0.98, 0.45]]
+    assert level.get_ydata() == [0.95, 0.95]
+    assert texts(ax) == ["0.95"]
+    assert ax.get_ylim() == (0.45, 1.004)
+
+
+def test_a_second_coverage_joins_the_first_and_needs_no_second_level():
+    ax = plots.coverage([0.9, 0.95], [0.8, 0.7], level=0.9)
+    plots.coverage([0.9, 0.95], [0.95, 0.99], level=0.9, ax=ax)
+    assert len(ax.lines) == 3
+    assert texts(ax) == ["0.9"]
+    assert ax.get_ylim()[0] == 0.7
+    assert ax.get_legend() is None
+
+
+@pytest.mark.parametrize(
+    ("rates", "shares", "message"),
+    [([0.1, 0.2], [0.9], "one share a rate"), ([0.1], [95], "shares holds 95"), ([[0.1]], [[0.9]], "one share a rate")],
+)
+def test_coverage_refuses_what_is_no_share_of_a_rate(rates, shares, message):
+    with pytest.raises(ValueError, match=message):
+        plots.coverage(rates, shares)
 
 
 # ---------------------------------------------------------------- squares

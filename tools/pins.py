@@ -1,4 +1,4 @@
-"""Choose the versions in requirements.txt and requirements-oldest.txt anew (``make pins``)."""
+"""Choose the versions in requirements.txt, requirements-oldest.txt and requirements-peers.txt anew (``make pins``)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ HEADER = """\
 HEADER_OF_OLDEST = """\
 # The lowest versions that pyproject.toml allows, and what the tests of the package need beside them: make oldest.
 # Made from pyproject.toml and requirements-tests.in by make pins; commit the result once make oldest is green.
+"""
+HEADER_OF_PEERS = """\
+# Exact versions of the peers of comparison that are rarely used, and of what their tests need: make peers.
+# Made from requirements-peers.in by make pins; commit the result once make peers is green.
 """
 
 
@@ -42,4 +46,5 @@ def oldest() -> str:
 
 if __name__ == "__main__":
     (ROOT / "requirements.txt").write_text(HEADER + newest() + "-e .\n", "utf-8")
+    (ROOT / "requirements-peers.txt").write_text(HEADER_OF_PEERS + compiled("requirements-peers.in"), "utf-8")
     (ROOT / "requirements-oldest.txt").write_text(HEADER_OF_OLDEST + oldest(), "utf-8")

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from evalbook._input.sentences import sequence
 
-__all__ = ["Pick", "picker"]
-
 Pick: TypeAlias = Callable[[NDArray[np.intp]], Any]
 
 
@@ -35,7 +33,3 @@ def picker(values: Any, name: str) -> tuple[Pick, int]:
 
 def _items(values: Sequence[Any], numbers: NDArray[np.intp]) -> list[Any]:
     return [values[number] for number in numbers.tolist()]
-
-
-def __dir__() -> list[str]:
-    return __all__

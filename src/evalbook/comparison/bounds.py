@@ -124,14 +124,14 @@ class Rounds:
         return normal_below(self.shift + z / (1 - self.acceleration * z))
 
     def p_value(self) -> float:
-        """The smallest 1 - level at which the bounds leave out 0, for a difference."""
+        """The smallest 1 - level at which the bounds leave out 0, for a difference that has bounds."""
         at_most, at_least = (self._tail(values) for values in (self.values, -self.values[::-1]))
         if self.method == "basic":  # its rounds are mirrored at the estimate
             mirrored = 2 * self.value - self.values[::-1]
             at_most, at_least = self._tail(mirrored), self._tail(-mirrored[::-1])
         if self.method == "bca":
             at_most, at_least = self._uncorrected(at_most), 1 - self._uncorrected(1 - at_least)
-        return min(1.0, 2 * min(at_most, at_least)) if at_most == at_most else math.nan
+        return min(1.0, 2 * min(at_most, at_least))
 
     @staticmethod
     def _tail(rising: FloatArray) -> float:
@@ -140,8 +140,6 @@ class Rounds:
 
     def _uncorrected(self, share: float) -> float:
         """The tail that BCa corrects to a share of the rounds."""
-        if not (math.isfinite(self.shift) and math.isfinite(self.acceleration)):
-            return math.nan
         z = normal_quantile(share) - self.shift
         return normal_below(z / (1 + self.acceleration * z) - self.shift) if math.isfinite(z) else share
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 from statistics import NormalDist
 
 import numpy as np
@@ -56,11 +57,25 @@ def beta_below(x: float, rest: float, a: float, b: float) -> float:
     """The regularized incomplete beta function I_x(a, b); `rest` is 1 - x, which the caller may know better."""
     if x <= 0 or rest <= 0:
         return 0.0 if x <= 0 else 1.0
-    log_density = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log(rest)
-    density = math.exp(log_density)
+    density = _beta_density(x, rest, a, b)
     if x < (a + 1) / (a + b + 2):
         return density * _beta_fraction(x, a, b) / a
     return 1 - density * _beta_fraction(rest, b, a) / b
+
+
+def _beta_density(x: float, rest: float, a: float, b: float) -> float:
+    """x^a (1 - x)^b / B(a, b), by how far x is from a/(a + b), as Loader does it: large logarithms lose digits."""
+    n = a + b
+    distance = a * math.log(a / (n * x)) + b * math.log(b / (n * rest))
+    corrections = _beyond_stirling(n) - _beyond_stirling(a) - _beyond_stirling(b)
+    return math.sqrt(a * b / (2 * math.pi * n)) * math.exp(corrections - distance)
+
+
+def _beyond_stirling(z: float) -> float:
+    """What Stirling's formula lacks to ln Γ(z)."""
+    if z < 16:
+        return math.lgamma(z) - ((z - 0.5) * math.log(z) - z + 0.5 * math.log(2 * math.pi))
+    return (1 / 12 - (1 / 360 - (1 / 1260 - 1 / (1680 * z * z)) / (z * z)) / (z * z)) / z
 
 
 def _beta_fraction(x: float, a: float, b: float) -> float:
@@ -107,12 +122,10 @@ def t_beyond(t: float, df: float) -> float:
 
 def t_quantile(p: float, df: float) -> float:
     """The t with P(T ≤ t) = p, for p of at least ½."""
-    tails = 2 * (1 - p)
-    if tails < 0.5:
-        x = beta_quantile(tails, df / 2, 0.5)
-        return math.sqrt(df * (1 - x) / x)
-    rest = beta_quantile(1 - tails, 0.5, df / 2)
-    return math.sqrt(df * rest / (1 - rest))
+    high = 1.0
+    while t_beyond(high, df) > 2 * (1 - p):
+        high *= 2
+    return _root(lambda t: 2 * (1 - p) - t_beyond(t, df), 0.0, high)
 
 
 def f_above(f: float, df1: float, df2: float) -> float:
@@ -176,22 +189,26 @@ def _gamma_fraction(x: float, a: float) -> float:
 
 # ---------------------------------------------------------------- the range of k normal variables
 
-NODES = np.linspace(-9, 9, 721)
+NODES = np.linspace(-9, 9, 361)
+DENSITY = np.exp(-(NODES**2) / 2) / math.sqrt(2 * math.pi)
 
 
-def _phi(z: NDArray[np.float64]) -> NDArray[np.float64]:
+def _below(z: NDArray[np.float64]) -> NDArray[np.float64]:
     """P(Z ≤ z) of each."""
     return np.array([normal_below(each) for each in z.tolist()])
 
 
+BELOW = _below(NODES)
+
+
 def studentized_range_above(q: float, k: int) -> float:
     """P(Q ≥ q) for the range of k standard normal variables, by trapezoids, which for such a bell are exact."""
-    density = np.exp(-(NODES**2) / 2) / math.sqrt(2 * math.pi)
-    within = _phi(NODES) - _phi(NODES - q)  # the largest is at the node, another at most q below it
-    above = k * density * (_phi(NODES) ** (k - 1) - within ** (k - 1))
+    within = BELOW - _below(NODES - q)  # the largest is at the node, another at most q below it
+    above = k * DENSITY * (BELOW ** (k - 1) - within ** (k - 1))
     return min(max(float(above.sum() * (NODES[1] - NODES[0])), 0.0), 1.0)
 
 
+@cache
 def studentized_range_quantile(p: float, k: int) -> float:
     """The q with P(Q ≤ q) = p."""
     return _root(lambda q: (1 - p) - studentized_range_above(q, k), 0.0, 40.0)

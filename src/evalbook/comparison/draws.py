@@ -112,10 +112,10 @@ class Draws:
     def flips(self, rounds: int, free: NDArray[np.bool_]) -> Iterator[Counts]:
         """How many copies of each sample change sides in each round, by one coin a unit; only free samples do.
 
-        Where all patterns are at most so many, they are these, each once.
+        Where all patterns are at most so many, they are these, each once; not of copies, which toss coins of their own.
         """
         units, free_units = len(self.stratum), np.unique(self.unit[free])
-        patterns = exact_patterns(len(free_units), rounds)
+        patterns = 0 if self.copies is not None else exact_patterns(len(free_units), rounds)
         for start in range(0, patterns or rounds, self.each):
             block = np.arange(start, min(start + self.each, patterns or rounds))
             if self.copies is not None:

@@ -55,7 +55,7 @@ class Metric:
         return value is not None and (name == "sample_weight" or of_queries)
 
     def _refuse_what_cannot_be_drawn(self, arrays: list[Any], n: int) -> None:
-        reason = REFUSED.get(self.function) if _is_hashable(self.function) else None
+        reason = next((why for function, why in REFUSED.items() if function is self.function), None)
         if self.function is regression.minkowski_error and self.options.get("k") == math.inf:
             reason = REFUSED[regression.max_error]
         if reason:
@@ -88,7 +88,7 @@ class Metric:
         try:
             return float(value)
         except OverflowError:
-            return math.copysign(math.inf, value)
+            return math.inf if value > 0 else -math.inf
 
     def know_classes(self, arrays: list[Any]) -> None:
         """Bind the classes that the samples have, so that a round without one of them is undefined and no error."""
@@ -96,14 +96,6 @@ class Metric:
             found = check.distinct(check.labels(arrays[0], "y_true"))
             if len(found) == np.shape(arrays[1])[1]:
                 self.options["labels"] = found
-
-
-def _is_hashable(function: Any) -> bool:
-    try:
-        hash(function)
-    except TypeError:
-        return False
-    return True
 
 
 def _refuse_rows(bound: Mapping[Any, Any], n: int) -> None:

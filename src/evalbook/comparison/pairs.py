@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -327,14 +327,16 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
     return DeLong(areas, covariance)
 
 
-def _shares_ranked_rightly(positive: NDArray[np.bool_], score: NDArray[np.float64]) -> FloatArray:
-    """For each sample, the share of the other class that its score stands on the right side of."""
+def _shares_ranked_rightly(positive: NDArray[np.bool_], score: NDArray[Any]) -> FloatArray:
+    """For each sample, the share of the other class that its score stands on the right side of: by one sort."""
+    order = np.argsort(score)
+    rising, is_positive = score[order], positive[order]
+    tie = np.append(0, np.cumsum(rising[1:] != rising[:-1]))  # the number of each sample's group of equal scores
+    positives, negatives = np.bincount(tie, is_positive), np.bincount(tie, ~is_positive)
+    below = (np.cumsum(negatives) - negatives / 2) / negatives.sum()  # of the negatives; half of those that are equal
+    above = 1 - (np.cumsum(positives) - positives / 2) / positives.sum()
     share = np.empty(len(score))
-    for member, sign in ((positive, 1), (~positive, -1)):
-        others = np.sort(score[~member])
-        below, up_to = (np.searchsorted(others, score[member], side) for side in ("left", "right"))
-        beaten = (below + up_to) / (2 * len(others))
-        share[member] = beaten if sign > 0 else 1 - beaten
+    share[order] = np.where(is_positive, below[tie], above[tie])
     return share
 
 

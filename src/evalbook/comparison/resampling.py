@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,8 +81,8 @@ class Task:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one."""
-    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
+    """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one, nor what led to inf."""
+    with warnings.catch_warnings(), np.errstate(over="ignore", invalid="ignore"):
         warnings.simplefilter("ignore", UndefinedMetricWarning)
         try:
             yield
@@ -226,7 +226,7 @@ def interval(
         raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
     drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
     called, design, rng = Metric(metric, drawn, n), Design.of(n, groups, stratify), check.generator(rng)
-    value = called(*map(_whole, arrays), **called.along)
+    value = called(*map(_whole, drawn), **called.along)
     if math.isnan(value):
         _warn_of_undefined(called)
         return Interval(value, math.nan, math.nan, level, method)
@@ -294,7 +294,8 @@ def difference(
     1. Both models are scored on the same draws. Two intervals of two models may overlap where the difference is clear:
        what makes a sample hard is hard for both.
     2. A round in which one of the two is undefined is left out and counted.
-    3. The p-value is that of the interval turned around; its smallest value is 2 / (rounds + 1).
+    3. The p-value is that of the interval turned around; its smallest value is about
+       2 / (rounds + 1).
     4. It says how these two models differ on samples like these. Whether a training recipe is better asks for other
        splits and seeds: see `corrected_t_test`.
 
@@ -315,7 +316,7 @@ def difference(
     rounds, progress = _count(rounds), check.flag(progress, "progress")
     drawn, n = _pair(y_true, a, b)
     called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, stratify), check.generator(rng)
-    score_a, score_b, value = _scores_of_both(called, y_true, a, b)
+    score_a, score_b, value = _scores_of_both(called, drawn)
     if math.isnan(value):
         return Difference(score_a, score_b, value, math.nan, math.nan, math.nan, level)
     called.know_classes(drawn)
@@ -337,10 +338,12 @@ def _pair(y_true: Any, a: Any, b: Any) -> tuple[list[Any], int]:
     return columns(**({"a": a, "b": b} if y_true is None else {"y_true": y_true, "a": a, "b": b}))
 
 
-def _scores_of_both(metric: Metric, y_true: Any, a: Any, b: Any) -> tuple[float, float, float]:
+def _scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, float]:
     """The score of each model for the samples as they are, and their difference; it warns where there is none."""
-    truth = [] if y_true is None else [_whole(y_true)]
-    one, two = (metric(*truth, _whole(model), **metric.along) for model in (a, b))
+    *truth, a, b = map(_whole, arrays)
+    one = metric(*truth, a, **metric.along)
+    with quiet() if math.isnan(one) else nullcontext():  # one warning is enough
+        two = metric(*truth, b, **metric.along)
     if math.isnan(two - one):
         _warn_of_undefined(metric, also=math.isinf(one))
     return one, two, two - one
@@ -446,7 +449,7 @@ def permutation_test(
     rounds, progress = _count(rounds), check.flag(progress, "progress")
     drawn, n = _pair(y_true, a, b)
     called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, None), check.generator(rng)
-    score_a, score_b, value = _scores_of_both(called, y_true, a, b)
+    score_a, score_b, value = _scores_of_both(called, drawn)
     if not math.isfinite(value):
         return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
     called.know_classes(drawn)

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook import confusion, costs, curves, probabilities, ranking, regression, text
 from evalbook._input import FloatArray
-from evalbook._tally import Rows
+from evalbook._tally import Rows, near_1
 from evalbook._undefined import ratio
 from evalbook.comparison.metrics import Metric
 from evalbook.confusion import Counts
@@ -71,13 +71,21 @@ def weighted(metric: Metric, arrays: list[Any]) -> Scorer:
 # ---------------------------------------------------------------- sums over the samples
 
 
+def _summable(table: NDArray[Any]) -> FloatArray:
+    """The table as floats, if any n of its rows have a sum."""
+    with np.errstate(over="ignore"):
+        if not np.isfinite(np.abs(table).max() * float(len(table))):
+            raise ValueError("arrays hold numbers whose sums exceed a float")
+    return table.astype(np.float64, copy=False)
+
+
 def _of_counts(formula: Callable[..., Any]) -> Callable[..., Scorer]:
     """A ratio of the four counts."""
 
     def build(
         y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: Any = None, sample_weight: Any = None, **options: Any
     ) -> Scorer:
-        table = Counts.rows(y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight).table.astype(np.float64)
+        table = _summable(Counts.rows(y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight).table)
         return lambda times: formula(Counts._made(*(times @ table).T), **options)
 
     return build
@@ -89,7 +97,7 @@ def _right(right: bool) -> Callable[..., Scorer]:
     def build(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: Any = None) -> Scorer:
         true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
         each = np.ones(len(true)) if weight is None else weight
-        table = np.column_stack([each * ((true == predicted) == right), each])
+        table = _summable(np.column_stack([each * ((true == predicted) == right), each]))
         return lambda times: ratio(*(times @ table).T)
 
     return build
@@ -99,7 +107,7 @@ def _of_moments(formula: Callable[..., Any]) -> Callable[..., Scorer]:
     """A formula over the columns of a regression tally, divided by the weight: z, z², error, |error|, error²."""
 
     def build(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: Any = None) -> Scorer:
-        table = RegressionTally.rows(y_true, y_pred, sample_weight=sample_weight).table
+        table = _summable(RegressionTally.rows(y_true, y_pred, sample_weight=sample_weight).table)
         if table.shape[1] != 6:
             raise ValueError("y_true has several outputs, whose average is no formula over sums")
 
@@ -124,7 +132,7 @@ def _of_probabilities(formula: Callable[..., Any]) -> Callable[..., Scorer]:
 
     def build(y_true: ArrayLike, y_prob: ArrayLike, *, pos_label: Any = None, sample_weight: Any = None) -> Scorer:
         rows = ProbabilityTally.rows(y_true, y_prob, n_bins=1, pos_label=pos_label, sample_weight=sample_weight)
-        table = rows.table[:, :4]
+        table = _summable(rows.table[:, :4])
 
         def values(times: NDArray[Any]) -> FloatArray:
             *sums, weight = (times @ table).T
@@ -155,7 +163,7 @@ def _of_ranks(*, won: bool) -> Callable[..., Scorer]:
 
     def build(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: Any = None) -> Scorer:
         positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
-        weight = check.weights(sample_weight)
+        weight = near_1(check.weights(sample_weight))
         rank = np.unique(score, return_inverse=True)[1] * (1 if won else -1)
         rising = np.argsort(rank, kind="stable")
         above, below = rising[positive[rising]], rising[~positive[rising]]

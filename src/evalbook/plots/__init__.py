@@ -14,6 +14,7 @@ except ImportError as error:  # pragma: no cover
 
 from evalbook.plots.amounts import bars, intervals
 from evalbook.plots.annotations import levels, marks, note, notes
+from evalbook.plots.comparisons import coverage, critical_difference
 from evalbook.plots.isolines import iso_f_beta, iso_performance, rays
 from evalbook.plots.layout import bare, log_scale, panel, panels
 from evalbook.plots.pictures import Picture
@@ -78,6 +79,8 @@ __all__ = [
     "confusion_matrix",
     "cost",
     "cost_axes",
+    "coverage",
+    "critical_difference",
     "intervals",
     "iso_f_beta",
     "iso_performance",
