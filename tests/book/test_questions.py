@@ -325,12 +325,13 @@ def test_an_argument_is_compared_with_three_criteria(reader):
 
 
 def test_a_choice_is_checked(reader):
-    page = reader(CALIBRATION, "?all")
-    form = exercise(page, "calibration-square")
-    form.get_by_label("AUC").check()
+    record = next(one for one in records(CALIBRATION) if one.get("choices") and one["role"] != "bet")
+    wrong = record["mistakes"][0]
+    form = exercise(reader(CALIBRATION, "?all"), record["id"])
+    form.get_by_label(wrong["answer"]).check()
     form.get_by_role("button").click()
-    assert form.get_by_role("status").inner_text().startswith("Not yet. Squaring keeps the order")
-    form.get_by_label("log loss").check()
+    assert form.get_by_role("status").inner_text() == f"Not yet. {wrong['text']}"
+    form.get_by_label(record["right"]).check()
     form.get_by_role("button").click()
     assert form.get_by_role("status").inner_text() == "Right."
 

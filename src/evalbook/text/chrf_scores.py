@@ -294,8 +294,8 @@ def chrf(
 
         \begin{aligned}
         \mathrm{chrF}_\beta &= (1 + \beta^2)\,\frac{P \cdot R}{\beta^2 P + R} \\
-        P &= \frac1N \sum_{n=1}^{N} \frac{\text{common } n\text{-grams}}{n\text{-grams of the candidate}}, \quad
-        R = \frac1N \sum_{n=1}^{N} \frac{\text{common } n\text{-grams}}{n\text{-grams of the reference}}
+        P &= \frac1N \sum_{n=1}^{N} \frac{\text{common } n\text{-grams}}{n\text{-grams of the candidate}} \\
+        R &= \frac1N \sum_{n=1}^{N} \frac{\text{common } n\text{-grams}}{n\text{-grams of the reference}}
         \end{aligned}
 
     With ``word_order=2`` it is chrF++: n-grams of one and two words are two more orders.
