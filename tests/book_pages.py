@@ -33,6 +33,8 @@ PHONE, DESKTOP = (390, 844), (1300, 900)
 each_page = pytest.mark.parametrize("name", PAGES, scope="session")
 each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="session")
 
+IMPORTS_PAGES = r"^from evalbook import (\([^)]*|[^\n]*)\bpages\b"
+"""How a notebook's first cell shows where `pages` comes from."""
 QUESTION = "application/vnd.evalbook.question.v1+json"
 
 

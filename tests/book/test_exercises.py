@@ -10,7 +10,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from book_pages import ASKING, ROOT, each_asking_chapter, records
+from book_pages import ASKING, IMPORTS_PAGES, ROOT, each_asking_chapter, records
 from evalbook import pages, plots
 
 LONG = "The answer is argued for here in more words than the check asks for, one after the other."
@@ -159,6 +159,6 @@ def test_a_solution_says_so_and_leaves_the_students_names_alone(name):
 @each_asking_chapter
 def test_the_import_of_pages_is_shown(name):
     code = [cell for cell in cells(name) if cell.cell_type == "code"]
-    first = next(cell for cell in code if re.search(r"from evalbook import .*\bpages\b", cell.source))
+    first = next(cell for cell in code if re.search(IMPORTS_PAGES, cell.source, re.MULTILINE))
     assert not tags(first)
     assert not any("pages." in cell.source for cell in code[: code.index(first)])

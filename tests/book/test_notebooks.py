@@ -20,6 +20,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import notebooks as tool
 
+from book_pages import IMPORTS_PAGES
+
 ROOT = tool.ROOT
 NOTEBOOKS = tool.notebooks()
 each_notebook, each_chapter = (
@@ -147,7 +149,7 @@ def test_no_output_holds_a_date_or_a_path_of_the_machine(path):
 
 @each_notebook
 def test_the_first_code_cell_sets_the_page_up(path):
-    assert re.search(r"^from evalbook import .*\bpages\b", code_cells(path)[0].source, re.MULTILINE)
+    assert re.search(IMPORTS_PAGES, code_cells(path)[0].source, re.MULTILINE)
 
 
 @each_notebook
