@@ -178,6 +178,7 @@ def prints() -> list[str]:
     return [hashlib.sha256(row.make()._repr_html_().encode()).hexdigest() for row in table.TABLE]
 
 
+@pytest.mark.slow
 def test_an_explorer_is_the_same_file_each_time():
     here = prints()
     assert prints() == here
