@@ -107,17 +107,18 @@ def _draw_points(
     alt = f"The ROC curves of the classes {', '.join(member)} against the rest, thin; their mean and the pooled one."
     with explorer.panel(alt, width=3.4, height=3.1) as panel:
         plots.roc_axes(panel.ax, small=True)
-        for positive, column in zip(member.values(), score.T, strict=True):
-            plots.roc(roc_curve(positive, column), ax=panel.ax, **plots.THIN)
-        for curve, look in zip(averages, (plots.SECOND, plots.FIRST), strict=True):
-            plots.roc(curve, ax=panel.ax, **look, linewidth=1.2)
+        for place, (positive, column) in enumerate(zip(member.values(), score.T, strict=True)):
+            label = "_" if place else "each class"  # named once
+            plots.roc(roc_curve(positive, column), ax=panel.ax, label=label, **plots.THIN)
+        for curve, name, look in zip(averages, ("mean", "pooled"), (plots.SECOND, plots.FIRST), strict=True):
+            plots.roc(curve, ax=panel.ax, label=name, **look, linewidth=1.2)
+        panel.ax.legend(loc="lower right")
         for name, (x, y) in points.items():
-            marker, color, side = _LOOKS.get(name, ("o", plots.GREY, "right"))
+            marker, color = _LOOKS.get(name, ("o", plots.GREY))
             panel.point(x, y, marker=marker, color=color)
-            panel.text(x, y, name, side)
 
 
-_LOOKS = {"mean": ("s", plots.RED, "lower right"), "pooled": ("D", plots.BLUE, "upper left")}
+_LOOKS = {"mean": ("s", plots.RED), "pooled": ("D", plots.BLUE)}
 
 
 __all__ = ["common_threshold"]
