@@ -48,7 +48,9 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
        hull.
     2. The circle is the threshold; the square is the best one of all at this place. The broken line in the ROC plot is
        that of equal cost there, through the best point.
-    3. With one class only there is no curve: a ValueError.
+    3. It starts at the threshold in the middle and at 0.3, away from 0.5, where curves of few samples often have a
+       vertex.
+    4. With one class only there is no curve: a ValueError.
 
     References
     ----------
@@ -58,7 +60,7 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
     --------
     >>> from evalbook import examples, explorers
     >>> explorers.place(*examples.eight_samples)
-    At 0.5 the threshold 0.47 costs 0.375, the best, 0.77, 0.375.
+    At 0.3 the threshold 0.47 costs 0.425, the best, 0.77, 0.225.
     """
     positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
     if positive.all() or not positive.any():
@@ -77,7 +79,7 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
         for step, row in zip(steps, own.tolist(), strict=True)
     ]
     left_out = len(thresholds) - len(kept)
-    sliders = Slider("Threshold", steps, (len(steps) - 1) // 2), Slider("P(+)cost", [*map(_number, PLACES)], 15)
+    sliders = Slider("Threshold", steps, (len(steps) - 1) // 2), Slider("P(+)cost", [*map(_number, PLACES)], 9)
     note = f"{len(kept)} of {len(thresholds):,} thresholds are shown." if left_out else ""
     explorer = Explorer(*sliders, says=says, note=note)
     _draw_roc(explorer, curves.roc_curve(positive, score), curve, counts)
