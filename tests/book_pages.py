@@ -55,9 +55,9 @@ SAMPLE = {
 }
 
 
-def _in_depth(names: list[str]) -> pytest.MarkDecorator:
+def in_depth(names: list[str]) -> pytest.MarkDecorator:
     rows = [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in names]
     return pytest.mark.parametrize("name", rows, scope="session")
 
 
-each_page_in_depth, each_asking_chapter_in_depth = _in_depth(PAGES), _in_depth(ASKING)
+each_page_in_depth, each_asking_chapter_in_depth = in_depth(PAGES), in_depth(ASKING)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, turn, wcag_violations
 
-from book_pages import DESKTOP, PAGES, PHONE, ROOT
+from book_pages import DESKTOP, PAGES, PHONE, ROOT, in_depth
 from explorers import two_sliders
 
 
@@ -21,6 +21,7 @@ def has_explorer(name: str) -> bool:
 
 WITH_EXPLORER = [name for name in PAGES if has_explorer(name)]
 each_page = pytest.mark.parametrize("name", WITH_EXPLORER, scope="session")
+each_page_in_depth = in_depth(WITH_EXPLORER)
 each_window = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desk", "phone"])
 LANDING = "book/intro"
 
@@ -117,7 +118,7 @@ def test_a_point_beside_the_line_is_found():
     assert distance(np.array([5.0, 2.0]), line) == 2
 
 
-@each_page
+@each_page_in_depth
 def test_arrow_keys_move_one_step_and_the_sentence_follows(opened, name):
     page, explorers = opened()
     for explorer in explorers:
@@ -141,7 +142,7 @@ def movable(explorer):
     return explorer.locator(".explorer-moves").all()
 
 
-@each_page
+@each_page_in_depth
 @each_window
 def test_pressing_in_a_picture_goes_to_the_nearest_state_and_on_with_the_keys(opened, name, window):
     page, explorers = opened(window)
@@ -160,7 +161,7 @@ def test_pressing_in_a_picture_goes_to_the_nearest_state_and_on_with_the_keys(op
             assert explorer.locator("input:focus").input_value() != now
 
 
-@each_page
+@each_page_in_depth
 def test_a_mark_is_dragged_with_the_mouse(opened, name):
     page, explorers = opened()
     for explorer in explorers:
@@ -188,7 +189,7 @@ AT_REST = """() => new Promise(done => {
 })"""
 
 
-@each_page
+@each_page_in_depth
 def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
     context = browser().new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
     page = context.new_page()
@@ -226,7 +227,7 @@ def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
     context.close()
 
 
-@each_page
+@each_page_in_depth
 def test_a_reload_begins_anew(visit, name):
     page = visit().page
     explorer = page.locator(".explorer").first
@@ -291,7 +292,7 @@ def test_script_and_style_of_the_site_are_light(site):
     assert sum(file.stat().st_size for file in files) <= 8_000
 
 
-@each_page
+@each_page_in_depth
 def test_in_print_the_present_state_is_there_without_sliders(opened, name):
     page, explorers = opened()
     set_to(explorers[0].locator("input").first, 1)
@@ -303,7 +304,7 @@ def test_in_print_the_present_state_is_there_without_sliders(opened, name):
     page.emulate_media(media="screen")
 
 
-@each_page
+@each_page_in_depth
 def test_without_a_script_there_are_pictures_a_table_and_a_sentence(browser, site, name):
     context = browser().new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
@@ -345,7 +346,7 @@ def test_the_landing_page_shows_all_five_panels_at_once(visit, name):
         assert box["y"] + box["height"] <= 720
 
 
-@each_page
+@each_page_in_depth
 @each_theme
 @pytest.mark.parametrize("window", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.slow)], ids=["desk", "phone"])
 def test_axe_finds_nothing_at_either_end(opened, name, theme, window):

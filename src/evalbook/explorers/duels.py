@@ -92,7 +92,7 @@ def _draw(explorer: Explorer, p: FloatArray, alpha: float) -> None:
             plots.note(panel.ax, small, (0.02 * top, 0.9 * top) if across else (0.75 * top, 0.05 * top))
         panel.ax.set(xlim=(-0.5, top + 0.5), ylim=(-0.5, top + 0.5), xlabel="Only A right", ylabel="Only B right")
         panel.ax.locator_params(integer=True)
-        panel.point(np.arange(top + 1)[:, None], np.arange(top + 1)[None])
+        panel.point(np.arange(top + 1)[:, None], np.arange(top + 1)[None], on_curve=False)
 
 
 __all__ = ["mcnemar"]
