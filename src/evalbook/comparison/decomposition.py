@@ -37,8 +37,10 @@ def bias_variance(
     .. math::
 
         \begin{aligned}
-        \text{squared:}\quad & E\,(y - \hat y)^2 = (y - \bar y)^2 + E\,(\hat y - \bar y)^2, \quad \bar y = E\,\hat y \\
-        \text{0-1:}\quad & P(\hat y \ne y) = [\bar y \ne y] + c\, P(\hat y \ne \bar y), \quad \bar y = \text{the mode}
+        \text{squared:}\quad & E\,(y - \hat y)^2 \\
+        & = (y - \bar y)^2 + E\,(\hat y - \bar y)^2, \quad \bar y = E\,\hat y \\
+        \text{0-1:}\quad & P(\hat y \ne y) \\
+        & = [\bar y \ne y] + c\, P(\hat y \ne \bar y), \quad \bar y = \text{the mode}
         \end{aligned}
 
     where c is 1 if the main prediction :math:`\bar y` is right, and otherwise

@@ -121,9 +121,10 @@ def five_by_two(
 
         \begin{aligned}
         s_i^2 &= (d_{i1} - \bar d_i)^2 + (d_{i2} - \bar d_i)^2 \\
-        \text{dietterich:}\quad t &= \frac{d_{11}}{\sqrt{\frac15 \sum_i s_i^2}}, \qquad
-        \text{mean:}\quad t = \frac{(d_{11} + d_{12})/2}{\sqrt{\frac15 \sum_i s_i^2}}, \qquad df = 5 \\
-        \text{f:}\quad F &= \frac{\sum_i (d_{i1}^2 + d_{i2}^2)}{2 \sum_i s_i^2}, \qquad df = (10, 5)
+        \text{dietterich:}\quad t &= \frac{d_{11}}{\sqrt{\frac15 \sum_i s_i^2}}, \quad df = 5 \\
+        \text{mean:}\quad t &= \frac{(d_{11} + d_{12})/2}{\sqrt{\frac15 \sum_i s_i^2}}, \quad df = 5 \\
+        \text{f:}\quad F &= \frac{\sum_i (d_{i1}^2 + d_{i2}^2)}{2 \sum_i s_i^2} \\
+        df &= (10, 5)
         \end{aligned}
 
     Parameters

@@ -51,9 +51,11 @@ def mcnemar(
     .. math::
 
         \begin{aligned}
-        \text{exact:}\quad & p = 2\, P(X \le \min(n_a, n_b)), \quad X \sim \mathrm{Bin}(n_a + n_b, \tfrac12) \\
+        \text{exact:}\quad & p = 2\, P(X \le \min(n_a, n_b)) \\
+        & X \sim \mathrm{Bin}(n_a + n_b, \tfrac12) \\
         \text{mid-p:}\quad & p - P(X = \min(n_a, n_b)) \\
-        \chi^2\text{:}\quad & \frac{(|n_a - n_b| - c)^2}{n_a + n_b}, \quad c = 0 \text{ or, corrected, } 1
+        \chi^2\text{:}\quad & \frac{(|n_a - n_b| - c)^2}{n_a + n_b} \\
+        & c = 0 \text{ or, corrected, } 1
         \end{aligned}
 
     where only model a is right on :math:`n_a` samples and only model b on :math:`n_b`.

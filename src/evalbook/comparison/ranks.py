@@ -99,7 +99,8 @@ def friedman(
 
         \begin{aligned}
         \chi^2 &= \frac{12 N}{k (k + 1)} \Bigl(\sum_i r_i^2 - \frac{k (k + 1)^2}{4}\Bigr) \\
-        F &= \frac{(N - 1)\, \chi^2}{N (k - 1) - \chi^2}, \qquad df = \bigl(k - 1,\ (k - 1)(N - 1)\bigr)
+        F &= \frac{(N - 1)\, \chi^2}{N (k - 1) - \chi^2} \\
+        df &= \bigl(k - 1,\ (k - 1)(N - 1)\bigr)
         \end{aligned}
 
     where :math:`r_i` is the mean rank of algorithm i.
@@ -322,9 +323,9 @@ def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000
     .. math::
 
         \begin{aligned}
-        T &= \min\Bigl(\sum_{d_i > 0} \mathrm{rank}\,|d_i|,\ \sum_{d_i < 0} \mathrm{rank}\,|d_i|\Bigr) \\
-        \theta_b &= \sum_{i,j} w_i w_j\, [d_i + d_j > 2\,\mathrm{rope}], \qquad
-        w \sim \mathrm{Dirichlet}(\tfrac12, 1, \dots, 1)
+        T &= \min(T_+, T_-), \quad T_\pm = \sum_{\pm d_i > 0} \mathrm{rank}\,|d_i| \\
+        \theta_b &= \sum_{i,j} w_i w_j\, [d_i + d_j > 2\,\mathrm{rope}] \\
+        w &\sim \mathrm{Dirichlet}(\tfrac12, 1, \dots, 1)
         \end{aligned}
 
     for the differences d = b - a, of which a pretended first one is 0. The probability that b is better is how often
