@@ -130,6 +130,14 @@ def test_every_exercise_has_a_check_and_a_solution(name):
 
 
 @each_asking_chapter
+def test_every_check_belongs_to_an_exercise_of_its_page(name):
+    """A check whose task was lost would ask for something that the page does not say."""
+    labels = [label for cell in cells(name) for label in re.findall(r"```\{exercise\}\n:label: (\S+)", cell.source)]
+    asked = [record["id"] for record in records(name) if record["role"] != "bet"]
+    assert not [id for id in asked if not any(id == label or id.startswith(f"{label}-") for label in labels)]
+
+
+@each_asking_chapter
 def test_an_argument_has_three_criteria(name):
     arguments = [record for record in records(name) if record["kind"] == "argument"]
     assert arguments
