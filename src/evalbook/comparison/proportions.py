@@ -41,7 +41,8 @@ def proportion_interval(
     .. math::
 
         \begin{aligned}
-        \text{Wilson:}\quad & \frac{\hat p + z^2/2n \pm z \sqrt{w}}{1 + z^2/n}, \quad w = \frac{\hat p (1 - \hat p)}{n} + \frac{z^2}{4n^2} \\
+        \text{Wilson:}\quad & \frac{\hat p + z^2/2n \pm z \sqrt{w}}{1 + z^2/n} \\
+        & w = \frac{\hat p (1 - \hat p)}{n} + \frac{z^2}{4n^2} \\
         \text{exact:}\quad & P(X \ge k \mid p_\mathrm{low}) = \tfrac{1 - level}{2} \\
         & P(X \le k \mid p_\mathrm{high}) = \tfrac{1 - level}{2} \\
         \text{Wald:}\quad & \hat p \pm z \sqrt{\hat p (1 - \hat p)/n}
