@@ -12,10 +12,10 @@ try:
     from evalbook.explorers.builder import Explorer
     from evalbook.explorers.classes import common_threshold
     from evalbook.explorers.coins import mixture
-    from evalbook.explorers.contests import leaderboard
     from evalbook.explorers.cost_plane import place
     from evalbook.explorers.duels import mcnemar
     from evalbook.explorers.evidence import exponent
+    from evalbook.explorers.leaderboards import leaderboard
     from evalbook.explorers.lists import number_called
     from evalbook.explorers.mixes import base_rate, class_mix
     from evalbook.explorers.parts import Panel, Slider
