@@ -10,6 +10,7 @@ from evalbook import _input as check
 from evalbook import plots
 from evalbook._input import FloatArray
 from evalbook.comparison import mcnemar as mcnemar_test
+from evalbook.comparison.bounds import confidence
 from evalbook.explorers.builder import Explorer
 from evalbook.explorers.parts import Slider
 
@@ -51,9 +52,7 @@ def mcnemar(most: int = 20, *, alpha: float = 0.05) -> Explorer:
     Only A right: 0, only B right: 4. p: exact 0.1250, mid-p 0.0625, χ² 0.0455.
     """
     most = check.integer(most, "most", at_least=1, at_most=40)
-    alpha = check.real(alpha, "alpha", at_least=0)
-    if not 0 < alpha < 1:
-        raise ValueError(f"alpha is {alpha}; expected a number above 0 and below 1")
+    alpha = confidence(alpha, "alpha")
     p = {name: _p_values(most, method) for name, method in METHODS.items()}
     numbers = [f"{n}" for n in range(most + 1)]
     says = [
