@@ -6,8 +6,8 @@ pieces, and why resampling it (a bootstrap) is a weighted sum of the tallies of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -49,13 +49,46 @@ class Tally(Record):
         """Raise where the two count different things: over other thresholds, other bins, other orders."""
 
     def _plus(self, other: Self) -> Self:
-        """The sum. By default every part adds."""
-        return self._made(*(added(getattr(self, name), getattr(other, name)) for name in self.__match_args__))
+        """The sum. By default every part adds that is not of the kind."""
+        return self._made(
+            *(
+                getattr(self, name) if name in self._KIND else added(getattr(self, name), getattr(other, name))
+                for name in self.__match_args__
+            )
+        )
+
+    _KIND: ClassVar[tuple[str, ...]] = ()
+    """The parts that do not add, and that two tallies share."""
+
+    # How it is drawn again
+
+    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
+        """How many samples are in each cell, and what makes a tally of such counts: for tallies that only count."""
+        raise TypeError(
+            f"{type(self).__name__} holds sums, which say nothing of single samples; hand in the rows of the samples, "
+            f"or a list of tallies of parts that were drawn as a whole, such as one a user"
+        )
+
+    def _columns(self, whole: Self) -> Any:
+        """The sums of this part as one row: of tallies that add up to `whole`, these rows add up to its row."""
+        parts = (getattr(self, name) for name in self.__match_args__ if name not in self._KIND)
+        return np.concatenate([np.ravel(part) for part in parts])
+
+    def _of_columns(self, row: NDArray[Any]) -> Self:
+        """A tally of this kind, of such a row."""
+        parts, start = [], 0
+        for name in self.__match_args__:
+            part = getattr(self, name)
+            if name not in self._KIND:
+                start, found = start + np.size(part), row[start : start + np.size(part)]
+                part = tuple(found.tolist()) if isinstance(part, tuple) else check.plain(found.reshape(np.shape(part)))
+            parts.append(part)
+        return self._made(*parts)
 
 
 def added(one: Any, other: Any) -> Any:
-    """The sum of two counts, or arrays of counts, of at most 2**53 or floats: it never wraps around."""
-    return within_64_bits(one + other)
+    """The sum of two counts, or arrays or tuples of counts, of at most 2**53 or floats: it never wraps around."""
+    return tuple(map(added, one, other)) if isinstance(one, tuple) else within_64_bits(one + other)
 
 
 def added_up(counts: NDArray[Any], axis: int | None = None) -> Any:
@@ -205,3 +238,35 @@ class CellRows(Rows[T]):
     @property
     def _is_whole(self) -> bool:
         return self._weight is None
+
+
+MOST_DRAWN = 2**62
+"""The largest mean of a Poisson distribution that NumPy draws from, about."""
+
+
+class Kinds(CellRows[T]):
+    """Rows of the kinds of samples that a finished tally has counted, one a cell that holds some of them.
+
+    `copies` says how many samples are of each kind.
+    """
+
+    __slots__ = ("_counts", "copies")
+
+    def __init__(self, tally: T) -> None:
+        self._counts, build = tally._cells()
+        if (self._counts != np.rint(self._counts)).any() or self._counts.max(initial=0) > MOST_DRAWN:
+            raise ValueError(
+                "the tally holds sums of weights, or counts beyond 2^62; expected one whose samples count 1"
+            )
+        some = np.flatnonzero(self._counts)
+        super().__init__(some, len(self._counts), build)
+        self.copies = self._counts[some]
+
+    def sum(self) -> T:
+        return self._build(self._counts)
+
+
+def stacked(tallies: Sequence[T]) -> Rows[T]:
+    """The tallies of parts, such as one a user, as rows: any weighted sum of them is a tally again."""
+    whole: T = sum(tallies[1:], start=tallies[0])
+    return Rows(np.stack([part._columns(whole) for part in tallies]), whole._of_columns)

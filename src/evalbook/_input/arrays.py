@@ -135,6 +135,17 @@ def floats(values: ArrayLike, name: str) -> FloatArray:
     return to_floats(numbers(values, name), name)
 
 
+def per_bin(values: ArrayLike, name: str, n_bins: int) -> NDArray[Any]:
+    """One count, or sum of weights, of at least 0 per bin: whole ones as integers, where floats keep them apart."""
+    array = numbers(values, name)
+    if len(array) != n_bins:
+        raise ValueError(f"{name} has {len(array)} values and edges bound {n_bins} bins; expected one value per bin")
+    if array.min() < 0:
+        raise ValueError(f"{name} holds {array.min()}; expected values of at least 0")
+    whole = array.dtype.kind in "biu" and array.max() <= 2**53
+    return array.astype(np.int64) if whole else to_floats(array, name).copy()
+
+
 # ---------------------------------------------------------------- arrays of more dimensions
 
 

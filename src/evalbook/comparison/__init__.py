@@ -11,6 +11,7 @@ Functions take scores and predictions, never models; differences are always b - 
 from evalbook.comparison.bounds import Difference, Interval
 from evalbook.comparison.decomposition import BiasVariance, bias_variance
 from evalbook.comparison.folds import TTest, corrected_t_test, five_by_two
+from evalbook.comparison.groups import GroupTally
 from evalbook.comparison.pairs import DeLong, PairTest, delong, mcnemar, sample_size
 from evalbook.comparison.proportions import BinomialTest, binomial_test, proportion_interval
 from evalbook.comparison.ranks import CriticalDifference, RankTest, SignedRank, friedman, holm, nemenyi, signed_rank
@@ -22,6 +23,7 @@ __all__ = [
     "CriticalDifference",
     "DeLong",
     "Difference",
+    "GroupTally",
     "Interval",
     "PairTest",
     "PermutationTest",

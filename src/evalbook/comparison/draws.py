@@ -45,6 +45,11 @@ class Design(NamedTuple):
                 )
         return cls(group, stratum)
 
+    @classmethod
+    def whole(cls, n: int) -> Design:
+        """The design of n samples, or kinds of samples, that nothing holds together."""
+        return cls(None, np.zeros(n, dtype=np.intp))
+
     @property
     def units(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The unit that each sample is drawn with, and the stratum of each unit."""
@@ -64,10 +69,14 @@ class Draws:
     """Draws of n samples with replacement, by groups and within strata, if there are any.
 
     With `copies`, sample i stands for that many equal ones. Then one multinomial a stratum draws all of them at once:
-    the law is the same, the time no longer grows with their number.
+    the law is the same, the time no longer grows with their number. With `poisson`, too, how many are drawn varies:
+    each copy is taken as often as a Poisson variable of mean 1 says, and all of a kind as one of their number says.
     """
 
-    def __init__(self, design: Design, rng: np.random.Generator, copies: Counts | None = None) -> None:
+    def __init__(
+        self, design: Design, rng: np.random.Generator, copies: Counts | None = None, *, poisson: bool = False
+    ) -> None:
+        self.poisson = poisson
         self.unit, self.stratum = design.units
         self.grouped = design.group is not None
         self.copies, self.rng = copies, rng
@@ -95,6 +104,8 @@ class Draws:
         return times[:, self.unit] if self.grouped else times
 
     def _cells(self, copies: Counts, rounds: int) -> Counts:
+        if self.poisson:
+            return self.rng.poisson(copies, size=(rounds, len(copies)))
         times = np.empty((rounds, len(copies)), dtype=np.int64)
         for stratum, size in enumerate(self.size.tolist()):
             inside = np.flatnonzero(self.stratum == stratum)

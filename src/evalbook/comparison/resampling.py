@@ -14,10 +14,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
-from evalbook._tally import Rows
+from evalbook._tally import Kinds, Rows, Tally, stacked
 from evalbook._undefined import UndefinedMetricWarning, ratio, warn_undefined
 from evalbook.comparison.bounds import METHODS, Difference, Interval, Method, Result, Rounds, acceleration, confidence
 from evalbook.comparison.draws import Design, Draws, exact_patterns, shown
+from evalbook.comparison.groups import GroupTally
 from evalbook.comparison.metrics import Metric
 from evalbook.comparison.scorers import counts_labels, scorer
 
@@ -56,10 +57,14 @@ class Task:
     def __init__(
         self, metric: Metric, arrays: list[Any], models: int, design: Design, rng: np.random.Generator
     ) -> None:
-        arrays, design, copies = reduced(metric, arrays, design)
+        finished = isinstance(arrays[0], Kinds)
+        copies = arrays[0].copies if finished else None
+        if not finished:
+            arrays, design, copies = reduced(metric, arrays, design)
         shared, last = arrays[:-models], arrays[-models:]
-        self.draws = Draws(design, rng, copies)
-        self.scorers = [scorer(metric, [*shared, model], metric.along, few=copies is not None) for model in last]
+        few = copies is not None and not finished
+        self.draws = Draws(design, rng, copies, poisson=finished)
+        self.scorers = [scorer(metric, [*shared, model], metric.along, few=few) for model in last]
 
     def rounds(self, rounds: int, progress: bool) -> FloatArray:
         """The score of the model, or the difference of the two, in each round."""
@@ -120,10 +125,19 @@ def columns(**named: Any) -> tuple[list[Any], int]:
 
 
 def _column(values: Any, name: str) -> Any:
-    """Lists of numbers as arrays, which are picked from faster; whatever else as it is."""
+    """Lists of numbers as arrays, which are picked from faster; lists of tallies as rows; whatever else as it is."""
     if isinstance(values, Rows | np.ndarray) or hasattr(values, "shape"):
         return values
+    if isinstance(values, GroupTally):
+        return stacked(values.tallies)
+    if isinstance(values, Tally):
+        raise ValueError(
+            f"{name} is a finished {type(values).__name__}, which has forgotten its samples; hand in their rows, or a "
+            f"list of tallies of parts that were drawn as a whole, such as one a user"
+        )
     values = np.asarray(values) if isinstance(values, memoryview) else check.sequence(values, name, "samples")
+    if len(values) and all(isinstance(value, Tally) for value in values):
+        return stacked(values)
     of_numbers = not isinstance(values, np.ndarray) and all(
         issubclass(kind, int | float | np.number | np.bool_) for kind in set(map(type, values))
     )
@@ -162,9 +176,10 @@ def interval(
     metric : callable
         ``metric(*arrays)`` returns a number: a metric of this package, with options bound by ``functools.partial``, or
         any function. A bound ``sample_weight`` is drawn along.
-    *arrays : arrays, lists or series with n entries, or Rows
+    *arrays : arrays, lists or series with n entries, Rows, a list of tallies, or one tally
         What the metric takes, one entry a sample, query or sentence; the rows of a tally become the tally of the drawn
-        samples. All share the same draws.
+        samples, and a list of tallies, such as one a user, the tally of the drawn parts. All share the same draws. One
+        finished tally of counts (`Counts`, `ConfusionMatrix`, `ScoreTally`) is enough: see note 9.
     level : float, default 0.95
         The confidence level, above 0 and below 1.
     method : {"percentile", "basic", "bca"}, default "percentile"
@@ -203,9 +218,14 @@ def interval(
     6. A metric that returns several numbers raises a TypeError; `max_error`, of which rounds say nothing, a ValueError.
     7. Classes that a round misses are left out of an average over classes, unless ``labels=`` is bound.
     8. Metrics that are formulas over sums are not called: the drawn sums are scored, which gives the same values.
+    9. Of one finished tally each cell (bin) is drawn from a Poisson distribution with its count as mean: that is what
+       the samples of the cell add up to if each is taken so often as a Poisson variable of mean 1 says. The metric
+       takes the tally, as in ``lambda tally: tally.f1``. The number of drawn samples varies, too. It is for samples
+       that were drawn one by one; where users were, hand in a list of their tallies.
 
     References
     ----------
+    Chamandy, Muralidharan, Najmi and Naidu, *Estimating uncertainty for massive data streams* (2012), for note 9;
     Efron, *Bootstrap methods* (1979), *Better bootstrap confidence intervals* (1987); Efron and Tibshirani (1993),
     chapters 13 and 14.
 
@@ -224,16 +244,28 @@ def interval(
     rounds, progress = _count(rounds), check.flag(progress, "progress")
     if not arrays:
         raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
-    drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
-    called, design, rng = Metric(metric, drawn, n), Design.of(n, groups, stratify), check.generator(rng)
+    drawn, design = _drawn(arrays, groups, stratify)
+    called, rng = Metric(metric, drawn, len(design.stratum)), check.generator(rng)
+    told = f"Poisson {method}" if isinstance(drawn[0], Kinds) else method
     value = called(*map(_whole, drawn), **called.along)
     if math.isnan(value):
         _warn_of_undefined(called)
-        return Interval(value, math.nan, math.nan, level, method)
+        return Interval(value, math.nan, math.nan, level, told)
     called.know_classes(drawn)
     task = Task(called, drawn, 1, design, rng)
     low, high, _, undefined = _bounded(task, value, level, method, rounds, progress)
-    return Interval(value, low, high, level, method, rounds, undefined)
+    return Interval(value, low, high, level, told, rounds, undefined)
+
+
+def _drawn(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> tuple[list[Any], Design]:
+    """What is drawn, and how: samples with what belongs to each, or the cells of one finished tally."""
+    if len(arrays) == 1 and isinstance(arrays[0], Tally) and not isinstance(arrays[0], GroupTally):
+        if groups is not None or stratify is not None:
+            raise ValueError("groups and stratify name samples, which a finished tally has forgotten; expected neither")
+        kinds: Kinds[Any] = Kinds(arrays[0])
+        return [kinds], Design.whole(len(kinds))
+    drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
+    return drawn, Design.of(n, groups, stratify)
 
 
 def difference(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
@@ -150,6 +151,11 @@ class Counts(Tally):
             counts = self._sums([added(getattr(self, name), getattr(other, name)) for name in self.__match_args__])
         entries = self._entries or other._entries
         return counts._along(entries.values, entries.what) if entries else counts
+
+    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
+        if np.ndim(self.tp):
+            raise ValueError("the counts are arrays, one entry a part; hand in list(counts), the counts of each part")
+        return np.array([self.tp, self.fp, self.fn, self.tn]), partial(_of_cells, type(self))
 
     def _sums(self, parts: list[Any]) -> Self:
         """Counts of sums: only floats can exceed what they hold, and then the checks say so."""

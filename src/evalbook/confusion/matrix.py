@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Self, TypeVar
@@ -125,6 +125,15 @@ class ConfusionMatrix(Tally):
         with np.errstate(over="ignore"):
             counts = added(self.spread(labels), other.spread(labels))
         return self._made(counts, labels) if math.isfinite(added_up(counts)) else type(self)(counts, labels)
+
+    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
+        return self.counts.ravel(), partial(_of_cells, type(self), self.labels)
+
+    def _columns(self, whole: Self) -> NDArray[Any]:
+        return self.spread(whole.labels).ravel()
+
+    def _of_columns(self, row: NDArray[Any]) -> Self:
+        return _of_cells(type(self), self.labels, row)
 
     def spread(self, labels: Sequence[Any]) -> NDArray[Any]:
         """The counts in the rows and columns of a longer list of labels."""

@@ -4,8 +4,10 @@ A sample is predicted positive when its score is at least the threshold. :func:`
 threshold; the curves are ratios of those counts, the areas sums over them, the best threshold their cheapest entry.
 """
 
+from evalbook.curves.binned import ScoreTally, logit_edges, quantile_edges
 from evalbook.curves.multiclass import multiclass_roc_auc, multiclass_roc_curve
 from evalbook.curves.precision_recall import PrCurve, average_precision, break_even_point, pr_curve
+from evalbook.curves.refined import RefinedTally
 from evalbook.curves.roc import RocCurve, auc, rank_loss, roc_auc, roc_curve
 from evalbook.curves.sweep import ThresholdCounts, threshold_counts
 from evalbook.curves.thresholds import (
@@ -18,16 +20,20 @@ from evalbook.curves.thresholds import (
 __all__ = [
     "OperatingPoint",
     "PrCurve",
+    "RefinedTally",
     "RocCurve",
+    "ScoreTally",
     "ThresholdCounts",
     "auc",
     "average_precision",
     "best_threshold",
     "break_even_point",
     "iso_accuracy_slope",
+    "logit_edges",
     "multiclass_roc_auc",
     "multiclass_roc_curve",
     "pr_curve",
+    "quantile_edges",
     "rank_loss",
     "roc_auc",
     "roc_convex_hull",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
-from evalbook._tally import EXACT, Rows, Tally, added, added_up
+from evalbook._tally import Rows, Tally, added_up
 from evalbook.probabilities.calibration import ReliabilityCurve, binned, curve_of, places
 from evalbook.probabilities.scores import log_losses, probable_truth, squared_errors
 
@@ -66,9 +66,13 @@ class ProbabilityTally(Tally):
     log_loss_sum: float
     squared_error_sum: float
 
+    _KIND: ClassVar = ("edges",)
+
     def __post_init__(self) -> None:
         edges = _checked_edges(self.edges)
-        bins = [_per_bin(getattr(self, name), name, len(edges) - 1) for name in ("weight", "positives", "probability")]
+        bins = [
+            check.per_bin(getattr(self, name), name, len(edges) - 1) for name in ("weight", "positives", "probability")
+        ]
         sums = (
             check.real(self.log_loss_sum, "log_loss_sum", at_least=0, finite=False),
             check.real(self.squared_error_sum, "squared_error_sum", at_least=0),
@@ -152,14 +156,21 @@ class ProbabilityTally(Tally):
 
     def _plus(self, other: ProbabilityTally) -> ProbabilityTally:
         with np.errstate(over="ignore"):
-            names = self.__match_args__[1:]
-            total = self._made(self.edges, *(added(getattr(self, name), getattr(other, name)) for name in names))
+            total = super(ProbabilityTally, self)._plus(other)
         beyond = "weight" if math.isinf(total.n) else ""
         if math.isinf(total.log_loss_sum) and not math.isinf(max(self.log_loss_sum, other.log_loss_sum)):
             beyond = "log_loss_sum"
         if beyond:
             raise ValueError(f"{beyond} adds up to more than a float can hold; expected smaller weights")
         return total
+
+    def _columns(self, whole: ProbabilityTally) -> NDArray[Any]:
+        infinite = math.isinf(self.log_loss_sum)  # and 0 times inf is nan
+        sums = [0 if infinite else self.log_loss_sum, infinite, self.squared_error_sum]
+        return np.concatenate([sums, self.weight, self.positives, self.probability])
+
+    def _of_columns(self, row: NDArray[Any]) -> ProbabilityTally:
+        return _of_sums(row, self.edges)
 
     @property
     def n(self) -> float:
@@ -200,17 +211,6 @@ def _checked_edges(edges: ArrayLike) -> FloatArray:
         shown = np.array2string(array, threshold=6, precision=4)
         raise ValueError(f"edges is {shown}; expected at least two numbers that rise from 0 to 1")
     return array
-
-
-def _per_bin(values: ArrayLike, name: str, n_bins: int) -> NDArray[Any]:
-    """One count, or sum, of at least 0 per bin."""
-    array = check.numbers(values, name)
-    if len(array) != n_bins:
-        raise ValueError(f"{name} has {len(array)} values and edges bound {n_bins} bins; expected one value per bin")
-    if array.min() < 0:
-        raise ValueError(f"{name} holds {array.min()}; expected values of at least 0")
-    whole = array.dtype.kind in "biu" and array.max() <= EXACT
-    return array.astype(np.int64) if whole else check.to_floats(array, name).copy()
 
 
 def _require_summable(weight: FloatArray | None) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
-from evalbook._tally import EXACT, Rows, Tally, added
+from evalbook._tally import EXACT, Rows, Tally
 from evalbook._undefined import ZeroDivision, check_zero_division, mean_of_sum, or_undefined, ratio
 from evalbook.ranking.discounted_gains import (
     Gain,
@@ -102,6 +102,8 @@ class RankingTally(Tally):
     k: int | None = None
     gain: Gain = "exponential"
     zero_division: ZeroDivision = "warn"
+
+    _KIND: ClassVar = ("k", "gain", "zero_division")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", check.cutoff_or_all(self.k))
@@ -195,17 +197,16 @@ class RankingTally(Tally):
         counts = map(_whole, sums[: len(_COUNTS)])
         return cls._made(*counts, *sums[len(_COUNTS) :], k, gain, zero_division)
 
+    def _of_columns(self, row: NDArray[Any]) -> RankingTally:
+        return self._of_row(self.k, self.gain, self.zero_division, row)
+
     def _require_same_kind(self, other: RankingTally) -> None:
-        for name in ("k", "gain", "zero_division"):
+        for name in self._KIND:
             mine, others = getattr(self, name), getattr(other, name)
             if mine != others and not (mine != mine and others != others):  # nan is nan
                 raise ValueError(
                     f"tallies with {name}={mine!r} and {name}={others!r} do not add; expected the same {name}"
                 )
-
-    def _plus(self, other: RankingTally) -> RankingTally:
-        sums = (added(getattr(self, name), getattr(other, name)) for name in _SUMS)
-        return self._made(*sums, self.k, self.gain, self.zero_division)
 
     def __repr__(self) -> str:
         at = "" if self.k is None else f" at k={self.k}"

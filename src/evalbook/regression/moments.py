@@ -121,6 +121,14 @@ class RegressionTally(Tally):
                 p * more.mean_squared_error + q * less.mean_squared_error,
             )
 
+    def _columns(self, whole: RegressionTally) -> Any:
+        z = self.mean_true - whole.mean_true + (self._rest_of_mean_true - whole._rest_of_mean_true)
+        moments = (z, self.variance_true + z * z, self.mean_error, self.mean_absolute_error, self.mean_squared_error)
+        return self.n * np.concatenate([[1.0], *map(np.atleast_1d, moments)])
+
+    def _of_columns(self, row: FloatArray) -> RegressionTally:
+        return _of_sums(row, self.mean_true, 1)
+
     @property
     def root_mean_squared_error(self) -> Any:
         """√(mean squared error)."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._tally import Rows, Tally, added
+from evalbook._tally import Rows, Tally
 from evalbook._undefined import ratio
 from evalbook.text.n_grams import Sentence, Tokens, limits, ngrams_up_to
 
@@ -165,14 +165,6 @@ class BleuTally(Tally):
             raise ValueError(
                 f"tallies of {len(self.matches)} and {len(other.matches)} orders do not add; expected the same max_n"
             )
-
-    def _plus(self, other: BleuTally) -> BleuTally:
-        return self._made(
-            tuple(map(added, self.matches, other.matches)),
-            tuple(map(added, self.totals, other.totals)),
-            added(self.candidate_length, other.candidate_length),
-            added(self.reference_length, other.reference_length),
-        )
 
     @property
     def precisions(self) -> tuple[float, ...]:

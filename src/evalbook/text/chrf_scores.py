@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from string import punctuation
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
-from evalbook._tally import Rows, Tally, added
+from evalbook._tally import Rows, Tally
 from evalbook._undefined import ratio
 from evalbook.text.n_grams import ngrams_of
 from evalbook.text.rouge_scores import share_of_recall
@@ -60,6 +60,8 @@ class ChrfTally(Tally):
     candidate_totals: tuple[int, ...]
     reference_totals: tuple[int, ...]
     word_order: int = 0
+
+    _KIND: ClassVar = ("word_order",)
 
     def __post_init__(self) -> None:
         parts = {}
@@ -153,11 +155,6 @@ class ChrfTally(Tally):
                 f"tallies of {mine[0]} orders ({mine[1]} of words) and {others[0]} ({others[1]} of words) do not add; "
                 "expected the same char_order and word_order"
             )
-
-    def _plus(self, other: ChrfTally) -> ChrfTally:
-        parts = ("matches", "candidate_totals", "reference_totals")
-        sums = (tuple(map(added, getattr(self, part), getattr(other, part))) for part in parts)
-        return self._made(*sums, self.word_order)
 
     @property
     def precisions(self) -> tuple[float, ...]:

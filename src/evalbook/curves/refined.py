@@ -1,0 +1,206 @@
+"""A second pass over binned scores: those of the bins that leave an area open are sorted, and the area is exact."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._tally import Tally, added_up
+from evalbook.curves.binned import ScoreTally, counts_of_steps, curve_of_steps
+from evalbook.curves.roc import RocCurve
+from evalbook.curves.sweep import ThresholdCounts
+
+__all__ = ["RefinedTally"]
+
+Area: TypeAlias = Literal["roc_auc", "average_precision"]
+AREAS = ("roc_auc", "average_precision")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RefinedTally(Tally):
+    """A :class:`ScoreTally`, and the distinct scores within the bins that leave an area open: the area is exact.
+
+    Made by :meth:`from_arrays` in a second pass over the same samples. Tallies of one first pass add; only when all
+    samples have been seen again do they have an area.
+
+    Parameters
+    ----------
+    first : ScoreTally
+        The tally of all samples.
+    area : {"roc_auc", "average_precision"}
+        The area that is to be exact. For "roc_auc" a bin is open if it holds both classes. For "average_precision" it
+        is open, too, if it holds several positives below some negative; then both areas are exact.
+    scores : array_like of shape (m,)
+        The distinct scores in the open bins, falling.
+    positives, negatives : array_like of shape (m,)
+        The number of positive and of negative samples with each of these scores, or the sum of their weights.
+    at_most : int
+        How many distinct scores it may hold; each takes 24 bytes.
+
+    Notes
+    -----
+    1. More distinct scores than `at_most` raise a ValueError: then the classes overlap, and to be exact is to sort.
+       Finer bins first leave fewer of them open.
+    2. Asked for an area before all samples were seen again, or of other samples, it raises a ValueError.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> y_true, y_score = [0, 1, 0, 1, 1, 0], [0.1, 0.35, 0.4, 0.45, 0.8, 0.9]
+    >>> first = curves.ScoreTally.from_arrays(y_true, y_score, edges=[0.25, 0.5])
+    >>> first.roc_auc_bounds()
+    (0.4444444444444444, 0.7777777777777778)
+    >>> half = curves.RefinedTally.from_arrays(y_true[:3], y_score[:3], first=first)
+    >>> both = half + curves.RefinedTally.from_arrays(y_true[3:], y_score[3:], first=first)
+    >>> both.roc_auc == curves.roc_auc(y_true, y_score)
+    True
+    """
+
+    first: ScoreTally
+    area: Area
+    scores: FloatArray
+    positives: NDArray[Any]
+    negatives: NDArray[Any]
+    at_most: int = 10_000_000
+
+    def __post_init__(self) -> None:
+        check.choice(self.area, "area", AREAS)
+        scores = check.as_array(self.scores, "scores", "numbers")
+        object.__setattr__(self, "scores", check.floats(scores, "scores") if scores.size else np.zeros(0))
+        if (np.diff(self.scores) >= 0).any():
+            raise ValueError("scores do not fall; expected every distinct score once, from high to low")
+        for name in ("positives", "negatives"):
+            counts = check.as_array(getattr(self, name), name, "counts")
+            counts = check.numbers(counts, name) if counts.size else np.zeros(0, dtype=np.int64)
+            check.same_length(scores=self.scores, **{name: counts})
+            object.__setattr__(self, name, counts)
+        self._require_few()
+
+    @classmethod
+    def from_arrays(
+        cls,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        first: ScoreTally,
+        area: Area = "roc_auc",
+        at_most: int = 10_000_000,
+        pos_label: Any = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> RefinedTally:
+        """Count the distinct scores in the open bins of the first pass.
+
+        Parameters
+        ----------
+        y_true : array_like of shape (n,)
+            True labels: integers, booleans or strings.
+        y_score : array_like of shape (n,)
+            Scores, as in the first pass.
+        first : ScoreTally
+            The tally of all samples, of this part and of the others.
+        area : {"roc_auc", "average_precision"}, default "roc_auc"
+            The area that is to be exact.
+        at_most : int, default 10 million
+            How many distinct scores to hold; each takes 24 bytes.
+        pos_label : label, optional
+            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        sample_weight : array_like of shape (n,), optional
+            How much each sample counts, as in the first pass.
+        """
+        if not isinstance(first, ScoreTally):
+            raise TypeError(f"first is of type {type(first).__name__}; expected the ScoreTally of all samples")
+        area, at_most = check.choice(area, "area", AREAS), check.integer(at_most, "at_most", at_least=1)
+        positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
+        score = check.to_floats(score, "y_score")
+        open_ = _open_bins(first, area)[np.searchsorted(first.edges, score, side="right")]
+        each = np.ones(len(score), dtype=np.int64) if weight is None else weight
+        found = _distinct(score[open_], (each * positive)[open_], (each * ~positive)[open_])
+        return cls._made(first, area, *found, at_most)._require_few()
+
+    def _require_few(self) -> RefinedTally:
+        if len(self.scores) > self.at_most:
+            raise ValueError(
+                f"the open bins hold more than at_most={self.at_most:,} distinct scores; make the bins of the first "
+                f"pass finer with its refined_edges(), raise at_most, or report the bounds"
+            )
+        return self
+
+    def __repr__(self) -> str:
+        return f"<RefinedTally of {len(self.scores):,} distinct scores in the open bins of {self.first!r}>"
+
+    def _require_same_kind(self, other: RefinedTally) -> None:
+        for name in ("area", "first"):
+            if getattr(self, name) != getattr(other, name):
+                raise ValueError(f"refined tallies of another {name} do not add; expected one {name} for all parts")
+
+    def _plus(self, other: RefinedTally) -> RefinedTally:
+        both = (np.append(getattr(self, name), getattr(other, name)) for name in ("scores", "positives", "negatives"))
+        return self._made(self.first, self.area, *_distinct(*both), min(self.at_most, other.at_most))._require_few()
+
+    @property
+    def threshold_counts(self) -> ThresholdCounts:
+        """The four counts at inf, at each score in an open bin, and at the lower edge of each closed bin: exact."""
+        open_ = _open_bins(self.first, self.area)
+        for name in ("positives", "negatives"):
+            again, before = added_up(getattr(self, name)), added_up(getattr(self.first, name)[open_])
+            if not math.isclose(again, before, rel_tol=1e-9):
+                raise ValueError(
+                    f"the second pass has seen {again:,.10g} {name} in the open bins and the first {before:,.10g}; "
+                    f"expected the same samples in both: add the refined tallies of all parts first"
+                )
+        return self._merged(~open_ & (self.first.positives + self.first.negatives > 0))
+
+    def _merged(self, closed: NDArray[np.bool_]) -> ThresholdCounts:
+        """The steps at the scores of the open bins and at the lower edges of the closed ones, from high to low."""
+        thresholds = np.append(self.scores, np.append(-np.inf, self.first.edges)[closed])
+        order = np.argsort(thresholds)[::-1]
+        steps = (
+            np.append(getattr(self, name), getattr(self.first, name)[closed])[order]
+            for name in ("positives", "negatives")
+        )
+        return counts_of_steps(thresholds[order], *steps)
+
+    @property
+    def roc_auc(self) -> float:
+        """The area under the ROC curve: exact; nan where one class is missing."""
+        thresholds, counts = self.threshold_counts
+        return RocCurve(counts.fpr, counts.tpr, thresholds, counts).auc
+
+    @property
+    def average_precision(self) -> float:
+        """The average precision: exact; nan where no sample is positive."""
+        if self.area != "average_precision":
+            raise ValueError(f'it was refined for area={self.area!r}; expected area="average_precision"')
+        return curve_of_steps(self.threshold_counts).average_precision
+
+
+def _open_bins(tally: ScoreTally, area: Area) -> NDArray[np.bool_]:
+    """The bins whose order matters: which hold both classes or, for AP, several positives below some negative."""
+    positives, negatives = tally.positives, tally.negatives
+    open_: NDArray[np.bool_] = (positives > 0) & (negatives > 0)
+    if area == "average_precision":
+        several = positives > (0 if positives.dtype.kind == "f" else 1)  # what weighs 1 may be several samples
+        open_ |= several & (np.append(np.cumsum(negatives[:0:-1])[::-1], 0) > 0)
+    return open_
+
+
+def _distinct(
+    scores: FloatArray, positives: NDArray[Any], negatives: NDArray[Any]
+) -> tuple[FloatArray, NDArray[Any], NDArray[Any]]:
+    """Every distinct score once, falling, and what was counted at each."""
+    order = np.argsort(scores)[::-1]
+    scores = scores[order]
+    first = np.flatnonzero(np.append(True, scores[1:] != scores[:-1])[: len(scores)])
+    if not first.size:
+        return scores, positives, negatives
+    return scores[first], np.add.reduceat(positives[order], first), np.add.reduceat(negatives[order], first)
+
+
+def __dir__() -> list[str]:
+    return __all__
