@@ -1,0 +1,382 @@
+"""The same tallies over a test set in many pieces: arrays, data frames and bags of Dask.
+
+Every metric that is a formula over a tally is scored where the samples lie: each block is counted by itself, and only
+the tallies travel and add. One machine is enough; a cluster takes the same call.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import reduce
+from operator import add
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from evalbook._extras import missing_extra
+
+try:
+    import dask.base
+    import dask.config
+    from dask.base import is_dask_collection, tokenize
+    from dask.delayed import Delayed, delayed
+    from dask.diagnostics.progress import ProgressBar
+except ImportError as error:
+    raise missing_extra("distributed", "Dask", "dask") from error
+
+__all__ = ["compute", "read_parquet", "tally"]
+
+LONG = 1.0
+"""Seconds after which a run is long enough for a progress bar."""
+
+
+def tally(make: Callable[..., Any], *collections: Any, split_every: int = 16, **options: Any) -> Delayed:
+    """The tally of a test set in blocks: each block is counted where it lies, and the tallies add up in a tree.
+
+    Parameters
+    ----------
+    make : callable
+        ``make(*blocks, **options)`` returns the tally of some samples: ``ScoreTally.from_arrays``,
+        ``confusion_matrix``, or a function of your own that returns anything with ``+``.
+    *collections : Dask arrays, data frames, series (columns) or bags
+        What `make` takes, one entry a sample, query or sentence; all cut into the same blocks.
+    split_every : int, default 16
+        How many tallies are added at a time, at least 2.
+    **options
+        Handed to `make`. A Dask collection among them, such as ``sample_weight=``, is cut like the others; all else is
+        the same for all blocks.
+
+    Returns
+    -------
+    dask.delayed.Delayed
+        Its ``compute()``, or :func:`compute`, returns the tally.
+
+    Raises
+    ------
+    ValueError
+        At once, if the collections are not cut alike; when computed, if the blocks of one number are of unequal length,
+        or all are empty.
+
+    Notes
+    -----
+    1. Whatever `make` raises says of which block it was, and of which file where the block is a name.
+    2. Empty blocks are skipped. Labels that occur in some blocks only are united by `ConfusionMatrix`; for options that
+       depend on the data (``labels=``, ``edges=``) the same must be handed in for all.
+    3. A block of a bag is a list. A bag of file names, with a `make` that reads the names it is given, takes the fewest
+       tasks.
+    4. Two columns of one data frame are read together, once.
+    5. Counts are the same however the samples are cut. Sums of floats may differ in the last digits.
+
+    Examples
+    --------
+    >>> import dask.array as da
+    >>> from evalbook import distributed
+    >>> from evalbook.confusion import confusion_matrix
+    >>> y_true = da.from_array([1, 0, 1, 1, 0, 0], chunks=2)
+    >>> y_pred = da.from_array([1, 0, 0, 1, 1, 0], chunks=2)
+    >>> matrix = distributed.tally(confusion_matrix, y_true, y_pred)
+    >>> matrix.compute(scheduler="sync").accuracy
+    0.6666666666666666
+    """
+    if not callable(make):
+        raise TypeError(
+            f"make is of type {type(make).__name__}; expected a function that counts the samples of a block"
+        )
+    if isinstance(split_every, bool) or not isinstance(split_every, int) or split_every < 2:
+        raise ValueError(f"split_every is {split_every!r}; expected a whole number of at least 2")
+    cut = {f"collections[{place}]": collection for place, collection in enumerate(collections)}
+    cut |= {name: option for name, option in options.items() if is_dask_collection(option)}
+    same = {name: option for name, option in options.items() if name not in cut}
+    blocks = _cut_alike(cut)
+    token = tokenize(make, cut, same, split_every)
+    call = delayed((make, same), name=f"tally-call-{token}", traverse=False)  # once, whatever it holds
+    parts = [
+        delayed(_make)(call, block, _Place(number, len(blocks), len(collections), tuple(cut)), dask_key_name=key)
+        for number, block in enumerate(blocks)
+        for key in [f"tally-block-{number}-of-{len(blocks)}-{token}"]
+    ]
+    level = 0
+    while len(parts) > 1:
+        level += 1
+        parts = [
+            delayed(_combine)(parts[start : start + split_every], dask_key_name=f"tally-sum-{level}-{start}-{token}")
+            for start in range(0, len(parts), split_every)
+        ]
+    return delayed(_last)(parts[0], dask_key_name=f"tally-{token}")
+
+
+class _Place(NamedTuple):
+    """Which block it is, and what its parts are called."""
+
+    number: int
+    of: int
+    positional: int
+    names: tuple[str, ...]
+
+
+# ---------------------------------------------------------------- how collections are cut
+
+
+def _cut_alike(collections: dict[str, Any]) -> list[list[Any]]:
+    """The blocks of each number, one of each collection."""
+    if not collections:
+        raise ValueError("collections is empty; expected what make takes, as in tally(make, y_true, y_score)")
+    columns = {name: _blocks(collection, name) for name, collection in collections.items()}
+    sizes = {name: len(blocks) for name, (blocks, _) in columns.items()}
+    _require_same(sizes, "blocks", "cut all collections alike, as rechunk and repartition do")
+    lengths = {name: known for name, (_, known) in columns.items() if known is not None}
+    for number in range(next(iter(sizes.values()))):
+        here = {name: known[number] for name, known in lengths.items()}
+        _require_same(here, f"samples in block {number}", "cut all collections alike, as rechunk does")
+    return [list(block) for block in zip(*(blocks for blocks, _ in columns.values()), strict=True)]
+
+
+def _blocks(collection: Any, name: str) -> tuple[list[Delayed], list[int] | None]:
+    """The blocks of a collection, and how long each is where that is known."""
+    if not hasattr(collection, "to_delayed"):
+        raise TypeError(
+            f"{name} is of type {type(collection).__name__}; expected a Dask array, data frame, column or bag "
+            f"(dask.array.from_array makes one of an array)"
+        )
+    if hasattr(collection, "chunks"):  # an array: all columns of a sample belong into one block
+        if not collection.ndim:
+            raise ValueError(f"{name} has no dimension; expected one entry per sample")
+        collection = collection.rechunk(dict.fromkeys(range(1, collection.ndim), -1))
+        known = [int(size) for size in collection.chunks[0] if not math.isnan(size)]
+        blocks = list(collection.to_delayed(optimize_graph=False).ravel())
+        return blocks, known if len(known) == len(blocks) else None
+    return list(collection.to_delayed(optimize_graph=False)), None
+
+
+def _require_same(found: dict[str, int], what: str, advice: str) -> None:
+    if len(set(found.values())) > 1:
+        listed = ", ".join(f"{name} has {number}" for name, number in found.items())
+        raise ValueError(f"unequal {what}: {listed}; {advice}")
+
+
+# ---------------------------------------------------------------- what workers do
+
+
+def _make(call: tuple[Callable[..., Any], dict[str, Any]], block: list[Any], place: _Place) -> Any:
+    """The tally of a block; None if it is empty."""
+    make, same = call
+    where = f"in block {place.number} of {place.of}"
+    try:
+        parts = [part if hasattr(part, "__len__") else list(part) for part in block]  # a bag may hand out an iterator
+        lengths = {name: len(part) for name, part in zip(place.names, parts, strict=True)}
+        _require_same(lengths, f"samples {where}", "expected the same samples in each")
+        if not len(parts[0]):
+            return None
+        where += _named(parts[0])
+        named = dict(zip(place.names[place.positional :], parts[place.positional :], strict=True))
+        return make(*parts[: place.positional], **named, **same)
+    except Exception as error:
+        error.add_note(where)
+        raise
+
+
+def _named(part: Any) -> str:
+    """The file names in a block, if it holds nothing else."""
+    if isinstance(part, list) and all(isinstance(name, str | Path) for name in part):
+        shown = ", ".join(map(str, part[:3])) + (", …" if len(part) > 3 else "")
+        return f" ({shown})" if len(shown) < 300 else ""
+    return ""
+
+
+def _combine(parts: list[Any]) -> Any:
+    """The sum of tallies; empty blocks have none."""
+    some = [part for part in parts if part is not None]
+    return reduce(add, some) if some else None
+
+
+def _last(whole: Any) -> Any:
+    if whole is None:
+        raise ValueError("all blocks are empty; expected at least one sample")
+    return whole
+
+
+# ---------------------------------------------------------------- running it
+
+
+def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None = None, progress: bool = True) -> Any:
+    """Compute tallies in one pass over what they share, here or on a cluster; a long run shows Dask's progress bar.
+
+    Parameters
+    ----------
+    *tallies : Delayed
+        What :func:`tally` returned.
+    address : str, optional
+        The address of a cluster's scheduler, such as "tcp://10.0.0.1:8786". By default the cluster that the program has
+        joined (`dask.distributed.Client`) or that Dask's configuration names (``DASK_SCHEDULER_ADDRESS``), and without
+        one the threads of this machine.
+    scheduler : {"threads", "processes", "sync"}, optional
+        How to use this machine instead of a cluster.
+    progress : bool, default True
+        Show how far it is, once it has taken a second.
+
+    Returns
+    -------
+    tally, or tuple of tallies
+        One tally for one argument, else as many as there are arguments.
+
+    Notes
+    -----
+    1. A worker that dies is replaced, and its blocks are counted again: each counts once. A block on which several
+       workers die is an error that names it.
+
+    Examples
+    --------
+    >>> import dask.bag as db
+    >>> from evalbook import distributed
+    >>> from evalbook.ranking import RankingTally
+    >>> lists = db.from_sequence([[1, 0, 0], [0, 1, 1], [0, 0, 0], [0, 1, 0]], npartitions=2)
+    >>> distributed.compute(distributed.tally(RankingTally.from_arrays, lists), scheduler="sync").hit_rate
+    0.75
+    """
+    for place, given in enumerate(tallies):
+        if not isinstance(given, Delayed):
+            raise TypeError(f"tallies[{place}] is of type {type(given).__name__}; expected what tally() returned")
+    if not tallies:
+        raise ValueError("tallies is empty; expected what tally() returned")
+    if address is not None and scheduler is not None:
+        raise ValueError("address and scheduler are both given; expected a cluster or this machine")
+    if scheduler is not None:
+        found = _compute_here(tallies, scheduler, progress)
+    else:
+        with _cluster(address) as client:
+            found = (
+                _compute_here(tallies, None, progress) if client is None else _compute_there(client, tallies, progress)
+            )
+    return found[0] if len(found) == 1 else found
+
+
+def _compute_here(tallies: Sequence[Delayed], scheduler: str | None, progress: bool) -> tuple[Any, ...]:
+    with ProgressBar(minimum=LONG if progress else math.inf):
+        return dask.base.compute(*tallies, scheduler=scheduler)
+
+
+@contextmanager
+def _cluster(address: str | None) -> Iterator[Any]:
+    """The client of the cluster that is asked for, joined or configured; None if there is none."""
+    joined = _joined()
+    if address is None and joined is not None:
+        yield joined
+        return
+    address = address or dask.config.get("scheduler-address", None)
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise missing_extra("distributed", "dask.distributed for a cluster", "dask") from error
+    with Client(address, set_as_default=False) as client:
+        yield client
+
+
+def _joined() -> Any:
+    """The client that the program has, if it has one."""
+    module = sys.modules.get("distributed")
+    try:
+        return module and module.default_client()
+    except ValueError:
+        return None
+
+
+def _compute_there(client: Any, tallies: Sequence[Delayed], progress: bool) -> tuple[Any, ...]:
+    import distributed
+
+    futures = client.compute(list(tallies))
+    if progress:
+        try:
+            distributed.wait(futures, timeout=LONG)
+        except TimeoutError:
+            distributed.progress(futures, notebook=False)
+        except distributed.KilledWorker:
+            pass  # raised again, and told, below
+    try:
+        return tuple(client.gather(futures))
+    except distributed.KilledWorker as error:
+        error.add_note("the workers died on that block: is it larger than their memory? Cut the collections finer")
+        raise
+
+
+# ---------------------------------------------------------------- files
+
+
+def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str] | None = None) -> Any:
+    """Parquet files as a Dask data frame, one block a file; an error says in which file it was.
+
+    Parameters
+    ----------
+    paths : str, Path or list of them
+        Files, or a folder, of which all files ending in .parquet are taken, in the order of their names.
+    columns : list of str, optional
+        The columns to read; by default all.
+
+    Returns
+    -------
+    dask.dataframe.DataFrame
+        Hand its columns to :func:`tally`.
+
+    Notes
+    -----
+    1. ``dask.dataframe.read_parquet`` reads the same, and many things more; of a damaged file it does not say which.
+
+    Examples
+    --------
+    >>> import tempfile, pandas
+    >>> from evalbook import curves, distributed
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for day in range(2):
+    ...         pandas.DataFrame({"y": [0, 1], "p": [0.2, 0.7]}).to_parquet(f"{folder}/{day}.parquet")
+    ...     table = distributed.read_parquet(folder, ["y", "p"])
+    ...     distributed.tally(curves.ScoreTally.from_arrays, table["y"], table["p"]).compute(scheduler="sync")
+    <ScoreTally of 2 positives and 2 negatives in 10,000 bins: AUC 1 to 1, AP 1 to 1>
+    """
+    try:
+        import dask.dataframe
+        import pyarrow
+    except ImportError as error:
+        raise missing_extra("distributed.read_parquet", "dask.dataframe and pyarrow", "dask") from error
+    names = _files(paths)
+    with _in_file(names[0]):
+        empty = pyarrow.parquet.read_schema(names[0]).empty_table()
+        meta = (empty if columns is None else empty.select(list(columns))).to_pandas()
+    return dask.dataframe.from_map(_read_file, names, columns=list(meta.columns), meta=meta)
+
+
+def _files(paths: str | Path | Sequence[str | Path]) -> list[str]:
+    listed: Iterable[str | Path] = [paths] if isinstance(paths, str | Path) else paths
+    names = [
+        str(name)
+        for path in listed
+        for name in (sorted(Path(path).glob("*.parquet")) if Path(path).is_dir() else [path])
+    ]
+    if not names:
+        raise ValueError(
+            f"paths is {str(paths)!r}, where no file ends in .parquet; expected files, or a folder of them"
+        )
+    return names
+
+
+def _read_file(name: str, columns: list[str]) -> Any:
+    import pandas
+
+    with _in_file(name):
+        return pandas.read_parquet(name, columns=columns)
+
+
+@contextmanager
+def _in_file(name: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"in file {name}")
+        raise
+
+
+def __dir__() -> list[str]:
+    return __all__
