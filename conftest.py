@@ -7,8 +7,11 @@ import re
 
 import matplotlib
 import pytest
+from hypothesis import HealthCheck, settings
 
 matplotlib.use("Agg")
+settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # is no failure
+settings.load_profile("busy machine")
 
 import matplotlib.pyplot as plt
 
