@@ -272,7 +272,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
         from distributed import Client
     except ImportError as error:
         raise missing_extra("distributed", "dask.distributed for a cluster", "dask") from error
-    with Client(address, set_as_default=False) as client:
+    with Client(address, set_as_default=False) as client, client.as_current():  # also if another one was joined
         yield client
 
 
