@@ -266,6 +266,37 @@ def test_two_tallies_in_one_run_read_each_file_once(engine, files, tmp_path, req
     assert matrix == confusion_matrix(y_true, (y_score >= 0.5).astype(int))
 
 
+def test_two_tallies_of_many_blocks_keep_no_block_in_memory(tmp_path):
+    y_true, y_score = samples()
+    read = [da.map_blocks(noted, array, folder=tmp_path, dtype=float, meta=np.zeros(0)) for array in in_blocks(y_score)]
+    first, second = distributed.compute(
+        distributed.tally(noted_tally, *in_blocks(y_true), *read, folder=tmp_path, split_every=2),
+        distributed.tally(noted_tally, *in_blocks(1 - y_true), *read, folder=tmp_path),
+        scheduler="sync",
+    )
+    assert first == ScoreTally.from_arrays(y_true, y_score)
+    assert second == ScoreTally.from_arrays(1 - y_true, y_score)
+    assert notes_in(tmp_path) == ["read", "counted", "counted"] * BLOCKS
+
+
+def test_what_is_made_of_a_tally_is_computed_beside_others():
+    y_true, y_score = samples()
+    whole = distributed.tally(ScoreTally.from_arrays, *in_blocks(y_true, y_score))
+    found, n = distributed.compute(whole, whole.n, scheduler="sync")
+    assert found == ScoreTally.from_arrays(y_true, y_score)
+    assert n == len(y_true)
+
+
+def noted(values: np.ndarray, *, folder: Path) -> np.ndarray:
+    note(folder, "read")
+    return values
+
+
+def noted_tally(y_true: np.ndarray, y_score: np.ndarray, *, folder: Path) -> ScoreTally:
+    note(folder, "counted")
+    return ScoreTally.from_arrays(y_true, y_score)
+
+
 # ---------------------------------------------------------------- which cluster
 
 
