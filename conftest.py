@@ -7,10 +7,14 @@ import re
 
 import matplotlib
 import pytest
+from hypothesis import HealthCheck, settings
 
 matplotlib.use("Agg")
 
 import matplotlib.pyplot as plt
+
+settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # is no failure
+settings.load_profile("busy machine")
 
 
 @pytest.fixture(autouse=True)

@@ -23,6 +23,7 @@ from evalbook.comparison import (
     CriticalDifference,
     DeLong,
     Difference,
+    GroupTally,
     Interval,
     PairTest,
     PermutationTest,
@@ -30,9 +31,9 @@ from evalbook.comparison import (
     SignedRank,
     TTest,
 )
-from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report
+from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report, confusion_matrix
 from evalbook.costs import CostCurve
-from evalbook.curves import OperatingPoint, PrCurve, RocCurve, ThresholdCounts
+from evalbook.curves import OperatingPoint, PrCurve, RefinedTally, RocCurve, ScoreTally, ThresholdCounts
 from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
@@ -175,6 +176,7 @@ STACK = {"matrices": Counts([1, 2], [0, 1], [1, 0], [2, 2])}
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
 MODELS = {"y_true": [0, 0, 1, 1, 1, 0], "a": [0, 1, 1, 0, 1, 0], "b": [0, 0, 1, 1, 0, 0]}
 ESTIMATES = {"y_true": [1.0, 2.0, 0.5, 4.0], "a": [1.5, 2.0, 0.25, 3.0], "b": [1.0, 2.5, 0.5, 3.5]}
+FIRST_PASS = ScoreTally([0.25, 0.5], [0, 1, 2], [2, 1, 0])
 PATIENTS = {"groups": [1, 1, 2, 2, 3, 3]}
 ROUNDS = {"rounds": 20, "rng": 0}
 DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5], [0.25, 0.5, 0.125]]}
@@ -249,6 +251,37 @@ TABLE = [
     ),
     *rows("curves.roc_convex_hull", np.ndarray, {"fpr": [0.0, 0.25, 0.5, 1.0], "tpr": [0.0, 0.5, 0.5, 1.0]}),
     *rows("curves.best_threshold", OperatingPoint, SCORED, SCORED | WEIGHTED | COSTS, SCORED_NAMES),
+    *rows("curves.logit_edges", np.ndarray, {"n_bins": 8}, timed=False),
+    *rows("curves.quantile_edges", np.ndarray, {"y_score": [0.5, 2.0, 1.0, 2.0], "n_bins": 3}, low=-INF, high=INF),
+    *rows(
+        "curves.ScoreTally.from_arrays",
+        ScoreTally,
+        SCORED,
+        SCORED_NAMES | {"edges": [1, 2.5]},
+        SCORED | WEIGHTED,
+        low=-INF,
+        high=INF,
+    ),
+    *rows("curves.ScoreTally.rows", CellRows, SCORED, SCORED_NAMES | {"edges": [1, 2.5]}, SCORED | WEIGHTED),
+    *rows(
+        "curves.ScoreTally",
+        ScoreTally,
+        {"edges": [0.25, 0.5]},
+        {"edges": [0.25, 0.5], "positives": [0, 1, 2], "negatives": [2.5, 1, 0]},
+        low=-INF,
+        high=INF,
+    ),
+    *rows(
+        "curves.RefinedTally.from_arrays",
+        RefinedTally,
+        SCORED | {"first": FIRST_PASS},
+        SCORED | WEIGHTED | {"first": FIRST_PASS, "metric": "average_precision", "at_most": 5},
+    ),
+    *rows(
+        "curves.RefinedTally",
+        RefinedTally,
+        {"first": FIRST_PASS, "metric": "roc_auc", "scores": [0.375, 0.25], "positives": [1, 0], "negatives": [0, 1]},
+    ),
     *rows("curves.iso_accuracy_slope", float, {"n_neg": 3, "n_pos": 4}, high=INF, timed=False),
     *rows(
         "curves.multiclass_roc_auc",
@@ -489,6 +522,17 @@ TABLE = [
         {"metric": confusion.accuracy} | MODELS | ROUNDS,
         {"metric": regression.r2} | ESTIMATES | ROUNDS,
         {"metric": confusion.f1} | MODELS | PATIENTS | ROUNDS,
+    ),
+    *rows(
+        "comparison.GroupTally.from_arrays",
+        GroupTally,
+        {"make": confusion_matrix, "groups": ["b", "a", "b"], "columns": ([0, 1, 1], [0, 1, 0])},
+    ),
+    *rows(
+        "comparison.GroupTally",
+        GroupTally,
+        {"groups": ("a", "b"), "tallies": (Counts(1, 0, 0, 2), Counts(0, 1, 1, 0))},
+        timed=False,
     ),
     *rows("comparison.mcnemar", PairTest, MODELS, MODELS | {"method": "mid-p"}, MODELS | {"method": "chi2"}),
     *rows(

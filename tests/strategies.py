@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
-
-settings.register_profile("no deadline", deadline=None)  # a busy machine is no failure
-settings.load_profile("no deadline")
 
 
 def binary_samples(second: st.SearchStrategy[Any], *, both_classes: bool = False) -> st.SearchStrategy[tuple[Any, ...]]:

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from evalbook.comparison import GroupTally
 from evalbook.confusion import ConfusionMatrix, Counts, confusion_matrix
+from evalbook.curves import RefinedTally, ScoreTally
 from evalbook.probabilities import ProbabilityTally
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
@@ -60,6 +62,8 @@ def positive_counts(y_true: Sequence[Any], y_pred: Sequence[Any]) -> Counts:
 
 
 BITS = rng.integers(2, size=(2, 40))
+SCORES = rng.random(40).round(1)
+FIRST_PASS = ScoreTally.from_arrays(BITS[0], SCORES, edges=[0.25, 0.5])
 THREE_CLASSES = {"labels": [2, 0, 1]}
 TALLIES: dict[str, Case] = {
     "Counts": Case(positive_counts, (*BITS,), Counts.rows),
@@ -91,6 +95,22 @@ TALLIES: dict[str, Case] = {
         (LABELS[0] % 2, rng.random(40)),
         partial(ProbabilityTally.rows, n_bins=4),
         rel=1e-12,
+    ),
+    "ScoreTally": Case(
+        partial(ScoreTally.from_arrays, edges=[0.25, 0.5, 0.75]),
+        (BITS[0], SCORES),
+        partial(ScoreTally.rows, edges=[0.25, 0.5, 0.75]),
+    ),
+    "ScoreTally, weighted": Case(
+        weighted(ScoreTally.from_arrays, edges=[0.5], pos_label=1),
+        (BITS[0], SCORES, rng.random(40)),
+        weighted(ScoreTally.rows, edges=[0.5], pos_label=1),
+        rel=1e-12,
+    ),
+    "RefinedTally": Case(partial(RefinedTally.from_arrays, first=FIRST_PASS, pos_label=1), (BITS[0], SCORES)),
+    "GroupTally": Case(
+        lambda groups, y_true, y_pred: GroupTally.from_arrays(positive_counts, groups, y_true, y_pred),
+        (rng.choice(["ann", "bo", "cy"], size=40), *BITS),
     ),
     "RankingTally": Case(
         of_queries(RankingTally.from_arrays), (LISTED, EXISTING, JUDGED), of_queries(RankingTally.rows), rel=1e-12

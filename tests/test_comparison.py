@@ -42,6 +42,7 @@ from evalbook.comparison.resampling import columns, reduced
 from evalbook.comparison.scorers import KNOWN, called, counts_labels, known, scorer, weighted
 from evalbook.confusion import Counts
 from evalbook.ranking import RankingTally
+from evalbook.regression import RegressionTally
 from evalbook.text import BleuTally, RougeTally
 
 rng = np.random.default_rng(0)
@@ -1538,6 +1539,22 @@ def interval_of_patients(generator: np.random.Generator, drawn: str) -> Any:
     return comparison.interval(confusion.accuracy, np.ones(200, int), right, rounds=400, rng=generator, groups=groups)
 
 
+def counted(y_true, y_pred) -> Counts:
+    return Counts.rows(y_true, y_pred, pos_label=1).sum()
+
+
+def interval_of_finished(generator: np.random.Generator, drawn: str) -> Any:
+    if drawn == "bins":
+        tally = curves.ScoreTally.from_arrays(*normal_scores(generator, 100), edges=np.linspace(-3, 4, 50))
+        return comparison.interval(operator.attrgetter("roc_auc"), tally, rounds=400, rng=generator)
+    rates = np.repeat(generator.beta(4, 1, size=20), 10) if "patients" in drawn else 0.8
+    right, patients = (generator.random(200) < rates).astype(int), np.repeat(np.arange(20), 10)
+    tally = counted(np.ones(200, dtype=int), right)
+    if drawn == "tallies of patients":
+        tally = comparison.GroupTally.from_arrays(counted, patients, np.ones(200, dtype=int), right)
+    return comparison.interval(operator.attrgetter("accuracy"), tally, rounds=400, rng=generator)
+
+
 def interval_of_r2(generator: np.random.Generator, method: str) -> Any:
     y_true = generator.normal(size=80)
     y_pred = y_true + generator.normal(size=80) * 0.5
@@ -1566,6 +1583,10 @@ COVERAGE = {
     "F1 of five, Wilson": (partial(interval_of_f1, method="wilson"), F1_OF_FIVE, 0.947),
     "20 patients, images drawn": (partial(interval_of_patients, drawn="images"), 0.8, 0.795),
     "20 patients, patients drawn": (partial(interval_of_patients, drawn="patients"), 0.8, 0.926),
+    "cells of independent samples": (partial(interval_of_finished, drawn="cells"), 0.8, 0.948),
+    "20 patients, cells drawn": (partial(interval_of_finished, drawn="cells of patients"), 0.8, 0.780),
+    "20 patients, their tallies drawn": (partial(interval_of_finished, drawn="tallies of patients"), 0.8, 0.926),
+    "AUC, bins drawn": (partial(interval_of_finished, drawn="bins"), AUC_OF_ONE, 0.9445),
     "R², percentile": (partial(interval_of_r2, method="percentile"), 0.75, 0.931),
     "R², BCa": (partial(interval_of_r2, method="bca"), 0.75, 0.933),
     "accuracy, difference": (partial(interval_of_difference, method="percentile"), 0.09, 0.940),
@@ -1983,3 +2004,143 @@ def test_bad_signed_ranks(function, row):
 )
 def test_bad_predictions(function, row):
     assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- finished tallies, and tallies of groups
+
+LABELED = np.random.default_rng(7).integers(2, size=400)
+CALLED = np.where(np.random.default_rng(8).random(400) < 0.8, LABELED, 1 - LABELED)
+USERS = np.random.default_rng(9).integers(60, size=400)
+
+
+def test_one_finished_tally_gives_nearly_the_interval_of_its_samples():
+    samples = comparison.interval(confusion.f1, LABELED, CALLED, rng=0)
+    finished = comparison.interval(operator.attrgetter("f1"), counted(LABELED, CALLED), rng=0)
+    assert finished.value == samples.value
+    assert finished.low == pytest.approx(samples.low, abs=0.003)
+    assert finished.high == pytest.approx(samples.high, abs=0.003)
+    assert (finished.method, samples.method) == ("Poisson percentile", "percentile")
+
+
+def test_a_cell_is_drawn_like_its_samples_one_by_one():
+    """The sum of c Poisson variables of mean 1 is one of mean c: the F1 of cells and of samples has one law."""
+    rng = np.random.default_rng(0)
+    tally, rows = counted(LABELED, CALLED), Counts.rows(LABELED, CALLED)
+    by_sample = [tally.f1 for tally in rows.weighted(rng.poisson(1, size=(4000, 400)))]
+    task = Draws(Design.whole(4), rng, np.array([tally.tp, tally.fp, tally.fn, tally.tn]), poisson=True)
+    by_cell = [Counts(*cells.tolist()).f1 for block in task.blocks(4000) for cells in block]
+    assert stats.ks_2samp(by_sample, by_cell).pvalue > 0.01
+    assert np.std(by_cell) == pytest.approx(np.std(by_sample), rel=0.05)
+
+
+@pytest.mark.parametrize("method", ["percentile", "basic", "bca"])
+def test_bins_of_scores_are_drawn(method):
+    y_score = LABELED * 0.2 + np.random.default_rng(1).random(400) * 0.8
+    tally = curves.ScoreTally.from_arrays(LABELED, y_score)
+    found = comparison.interval(operator.attrgetter("roc_auc"), tally, method=method, rounds=2000, rng=0)
+    samples = comparison.interval(curves.roc_auc, LABELED, y_score, method=method, rounds=2000, rng=0)
+    assert (found.low, found.high) == pytest.approx((samples.low, samples.high), abs=0.01)
+
+
+def test_a_matrix_is_drawn_cell_by_cell():
+    matrix = confusion.confusion_matrix(["a", "b", "c"] * 30, ["a", "b", "a"] * 20 + ["a", "b", "c"] * 10)
+    found = comparison.interval(operator.attrgetter("accuracy"), matrix, rounds=2000, rng=0)
+    assert found.low < found.value == matrix.accuracy < found.high
+
+
+def test_a_tally_whose_samples_are_all_alike_has_an_interval_without_width():
+    found = comparison.interval(operator.attrgetter("accuracy"), Counts(30, 0, 0, 0), rng=0)
+    assert (found.low, found.value, found.high) == (1, 1, 1)
+
+
+def test_counts_beyond_64_bits_are_drawn():
+    huge = Counts(2.0**60, 2.0**60, 0, 0)
+    found = comparison.interval(operator.attrgetter("precision"), huge, rounds=100, rng=0)
+    assert (found.low, found.high) == pytest.approx((0.5, 0.5), abs=1e-8)
+
+
+def test_tallies_of_users_are_drawn_as_users():
+    by_user = comparison.GroupTally.from_arrays(counted, USERS, LABELED, CALLED)
+    right = operator.attrgetter("accuracy")
+    expected = comparison.interval(confusion.accuracy, LABELED, CALLED, groups=USERS, rounds=500, rng=0)
+    for tallies in (by_user, by_user.tallies, list(by_user.tallies)):
+        found = comparison.interval(right, tallies, rounds=500, rng=0)
+        assert (found.low, found.value, found.high) == pytest.approx((expected.low, expected.value, expected.high))
+
+
+def test_two_models_are_compared_by_the_tallies_of_users():
+    a, b = (comparison.GroupTally.from_arrays(counted, USERS, LABELED, pred) for pred in (CALLED, LABELED))
+    found = comparison.difference(operator.attrgetter("accuracy"), None, a, b, rounds=500, rng=0)
+    expected = comparison.difference(confusion.accuracy, LABELED, CALLED, LABELED, groups=USERS, rounds=500, rng=0)
+    assert (found.low, found.high, found.p_value) == pytest.approx((expected.low, expected.high, expected.p_value))
+
+
+def test_users_in_several_parts_add():
+    whole = comparison.GroupTally.from_arrays(counted, USERS, LABELED, CALLED)
+    parts = [slice(0, 150), slice(150, 400)]
+    halves = [comparison.GroupTally.from_arrays(counted, USERS[part], LABELED[part], CALLED[part]) for part in parts]
+    assert halves[0] + halves[1] == halves[1] + halves[0] == whole
+    assert whole.sum() == counted(LABELED, CALLED)
+    assert dict(whole)[3] == counted(LABELED[USERS == 3], CALLED[USERS == 3])
+    assert len(whole) == 60
+
+
+@pytest.mark.parametrize(
+    ("tally", "options", "words"),
+    [
+        (counted(LABELED, CALLED), {"groups": USERS}, "groups and stratify name samples"),
+        (Counts([1, 2], [0, 1], [1, 0], [2, 2]), {}, r"list\(counts\)"),
+        (Counts(1.5, 0, 0, 2), {}, "sums of weights"),
+    ],
+)
+def test_a_finished_tally_that_cannot_be_drawn_says_why(tally, options, words):
+    with pytest.raises(ValueError, match=words):
+        comparison.interval(operator.attrgetter("accuracy"), tally, **options)
+
+
+def test_sums_are_no_cells():
+    sums = RegressionTally.from_arrays([1.0, 2.0, 4.0], [1.0, 2.5, 3.0])
+    with pytest.raises(TypeError, match=r"RegressionTally holds sums, .* hand in the rows"):
+        comparison.interval(operator.attrgetter("r2"), sums)
+
+
+def test_two_finished_tallies_have_forgotten_what_they_share():
+    tally = counted(LABELED, CALLED)
+    for compare in (comparison.difference, comparison.permutation_test):
+        with pytest.raises(ValueError, match="a is a finished Counts"):
+            compare(operator.attrgetter("f1"), None, tally, tally)
+
+
+@raises_each(
+    [comparison.GroupTally],
+    [
+        bad("not sorted", ("b", "a"), (Counts(1, 0, 0, 0), Counts(0, 0, 0, 1)), words=["groups are not sorted"]),
+        bad("one short", ("a", "b"), (Counts(1, 0, 0, 0),), words=["groups has 2 labels and tallies 1"]),
+        bad("no tally", ("a",), (3,), error=TypeError, words=["tallies[0] is of type int"]),
+    ],
+)
+def test_bad_groups_of_tallies_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [comparison.GroupTally.from_arrays],
+    [
+        bad("no function", 3, ["a"], [1], error=TypeError, words=["make is of type int"]),
+        bad("one short", counted, ["a", "b"], [1], [1, 0], words=["columns[0] has 1 entries and groups 2"]),
+        bad("no tally", len, ["a", "b"], [1, 0], error=TypeError, words=["make returned a int"]),
+        bad("too few columns", counted, ["a", "b"], [1, 0], error=TypeError, words=["make cannot be called"]),
+    ],
+)
+def test_bad_columns_of_groups_raise(function, row):
+    assert_raises(function, row)
+
+
+def test_lists_of_tallies_that_cannot_be_drawn_say_why():
+    by_user = comparison.GroupTally.from_arrays(counted, USERS, LABELED, CALLED)
+    with pytest.raises(TypeError, match="hand in their sum"):
+        comparison.interval(lambda tally: tally.sum().f1, [by_user, by_user])
+    first = curves.ScoreTally.from_arrays([0, 1], [0.1, 0.2], edges=[0.15])
+    second = curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first)
+    with pytest.raises(TypeError, match="draw the ScoreTally"):
+        comparison.interval(lambda tally: tally.roc_auc(), [second, second])

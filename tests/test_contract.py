@@ -95,6 +95,18 @@ CONTRACT = {
         iso_accuracy_slope(*, n_neg, n_pos)
         multiclass_roc_auc({TRUE_SCORE}, average="macro", multi_class="ovr", labels=None, {ZD})
         multiclass_roc_curve({TRUE_SCORE}, average="threshold", labels=None)
+        logit_edges(n_bins=10_000)
+        quantile_edges(y_score, n_bins=10_000)
+        ScoreTally(edges, positives=None, negatives=None)
+        ScoreTally.from_arrays({TRUE_SCORE}, edges=None, {PL}, {SW})
+        ScoreTally.rows({TRUE_SCORE}, edges=None, {PL}, {SW})
+        ScoreTally.roc_auc_bounds(self)
+        ScoreTally.average_precision_bounds(self)
+        ScoreTally.roc_curve_bounds(self)
+        ScoreTally.pr_curve_bounds(self, recall)
+        ScoreTally.refined_edges(self, n_bins=10_000)
+        RefinedTally(first, metric, scores, positives, negatives, at_most=10_000_000)
+        RefinedTally.from_arrays({TRUE_SCORE}, first, metric="roc_auc", at_most=10_000_000, {PL}, {SW})
     """,
     "probabilities": f"""
         log_loss({TRUE_PROB}, {PL}, labels=None, {SW})
@@ -195,6 +207,8 @@ CONTRACT = {
         CriticalDifference(mean_ranks, q, critical_difference, p_values)
         SignedRank(statistic, p_value, a_better, equivalent, b_better, rope)
         BiasVariance(loss, bias, variance, net_variance)
+        GroupTally(groups, tallies)
+        GroupTally.from_arrays(make, groups, *columns)
         proportion_interval(successes, n, *, {LEVEL}, method="wilson")
         binomial_test(errors, n, *, error_rate, {ALPHA})
         interval(metric, *arrays, {LEVEL}, method="percentile", {DRAWS})
@@ -211,6 +225,11 @@ CONTRACT = {
         signed_rank(a, b, *, rope, rounds=50_000, rng=None)
         bias_variance(y_true, predictions, *, loss="squared")
     """,
+    "distributed": """
+        tally(make, *collections, split_every=16, **options)
+        compute(*tallies, address=None, scheduler=None, progress=True)
+        read_parquet(paths, columns=None)
+    """,
 }
 PROMISED = [(module, line.strip()) for module, lines in CONTRACT.items() for line in lines.strip().splitlines()]
 
@@ -218,7 +237,7 @@ PROMISED = [(module, line.strip()) for module, lines in CONTRACT.items() for lin
 @pytest.mark.parametrize(("module", "promised"), PROMISED)
 def test_the_contract_is_kept(module, promised):
     name, parameters = promised.removesuffix(")").split("(", 1)
-    found = getattr(evalbook, module)
+    found = importlib.import_module(f"evalbook.{module}")
     for part in name.split("."):
         found = getattr(found, part)
     by_position, keyword_only = kinds_of(inspect.signature(found))
@@ -247,7 +266,7 @@ def kinds_of(signature: inspect.Signature) -> tuple[dict[str, object], dict[str,
 
 
 def test_the_package_exports_the_modules_and_the_warning():
-    assert {*CONTRACT, "UndefinedMetricWarning", "__version__"} <= set(evalbook.__all__)
+    assert {*CONTRACT, "UndefinedMetricWarning", "__version__"} - {*EXTRAS} <= set(evalbook.__all__)
 
 
 PUBLIC_MODULES = [
@@ -358,7 +377,7 @@ LEVELS = {
     **{"_extras": 0, "_input": 0, "_record": 0, "_undefined": 1, "_tally": 1},
     **dict.fromkeys(METRIC_MODULES, 4),
     **{"confusion": 2, "curves": 3, "comparison": 5},
-    **{"examples": 6, "plots": 7, "explorers": 8, "pages": 8},
+    **{"distributed": 6, "examples": 6, "plots": 7, "explorers": 8, "pages": 8},
 }
 LIGHT = [name for name, level in LEVELS.items() if level < LEVELS["examples"]]
 """What needs NumPy alone."""
@@ -391,6 +410,7 @@ def imported(path: Path, *, at_once: bool = False) -> set[str]:
 
 
 ALLOWED = {
+    "distributed": {"dask", "distributed", "pandas", "pyarrow"},
     "comparison": {"numpy", "tqdm"},
     "examples": {"numpy", "sklearn"},
     "plots": {"numpy", "matplotlib", "cycler"},
@@ -432,7 +452,7 @@ def test_importing_evalbook_imports_numpy_and_nothing_else():
     assert set(result.stdout.split()) - sys.stdlib_module_names - {"numpy"} == {"evalbook"}, result.stderr
 
 
-EXTRAS = {"plots": "plots", "explorers": "plots", "pages": "book"}
+EXTRAS = {"plots": "plots", "explorers": "plots", "pages": "book", "distributed": "dask"}
 """The modules that need more than NumPy, and what `pip install "evalbook[…]"` calls it."""
 NEEDED = {("explorers", "matplotlib")} | {
     (module, name.split(".")[0])

@@ -1105,3 +1105,373 @@ def test_bad_class_scores_raise(function, row):
 )
 def test_bad_schemes_raise(function, row):
     assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- scores in bins
+
+EDGES = st.lists(SCORES, min_size=1, max_size=6, unique=True).map(sorted)
+
+
+def test_the_two_shards_of_the_sources():
+    """Each day is perfect by itself; together they are not."""
+    edges = [0.5]
+    monday = curves.ScoreTally.from_arrays([1, 1, 0, 0], [0.4, 0.3, 0.2, 0.1], edges=edges)
+    tuesday = curves.ScoreTally.from_arrays([1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6], edges=edges)
+    assert (monday + tuesday).roc_auc_bounds() == (0.25, 0.75)
+    both = [1, 1, 0, 0] * 2, [0.4, 0.3, 0.2, 0.1, 0.9, 0.8, 0.7, 0.6]
+    assert curves.roc_auc(*both) == 0.75
+    assert curves.average_precision(*both) == pytest.approx(49 / 60)
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES)
+def test_the_areas_lie_within_the_bounds_of_the_bins(samples, edges):
+    tally = curves.ScoreTally.from_arrays(*samples, edges=edges)
+    for area, (low, high), rounded in (
+        (curves.roc_auc(*samples), tally.roc_auc_bounds(), tally.roc_auc),
+        (curves.average_precision(*samples), tally.average_precision_bounds(), tally.average_precision),
+    ):
+        assert low - 1e-12 <= area <= high + 1e-12
+        assert low - 1e-12 <= rounded <= high + 1e-12
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_bounds_hold_on_thousands_of_sets_with_ties_and_weights(seed):
+    rng = np.random.default_rng(seed)
+    for number in range(1000):
+        n = rng.integers(2, 30)
+        y_true, y_score = rng.integers(2, size=n), [rng.normal(size=n).round(1), rng.integers(5, size=n)][number % 2]
+        if not 0 < y_true.sum() < n:
+            continue
+        weight = rng.random(n) + 0.01 if number % 4 < 2 else None
+        edges = np.unique(rng.choice([*y_score, *rng.normal(size=4)], size=rng.integers(1, 6)))
+        tally = curves.ScoreTally.from_arrays(y_true, y_score, edges=edges, sample_weight=weight)
+        low, high = tally.roc_auc_bounds()
+        assert low - 1e-12 <= curves.roc_auc(y_true, y_score, sample_weight=weight) <= high + 1e-12
+        in_bins = tally.positives + tally.negatives
+        assert high - low <= in_bins.max() / in_bins.sum() + 1e-12
+        low, high = tally.average_precision_bounds()
+        assert low - 1e-12 <= curves.average_precision(y_true, y_score, sample_weight=weight) <= high + 1e-12
+
+
+def ordered(tally, *, positives_first: bool, tied: bool = False) -> tuple[list[int], list[float]]:
+    """Samples with the counts of a tally, the positives of each bin before or behind its negatives."""
+    y_true, y_score = [], []
+    for place, (positives, negatives) in enumerate(zip(tally.positives, tally.negatives, strict=True)):
+        labels = [0] * negatives + [1] * positives if positives_first else [1] * positives + [0] * negatives
+        steps = np.arange(len(labels)) / (len(labels) + 1)
+        if tied and positives:
+            steps[[label == 1 for label in labels]] = steps[negatives]
+        y_true += labels
+        y_score += (place + steps).tolist()
+    return y_true, y_score
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_bounds_are_reached(seed):
+    """Three positives in a bin, or thirty: term by term, and by the series behind it."""
+    rng = np.random.default_rng(seed)
+    positives, negatives = rng.integers([0, 1], [[4, 40], [60, 4], [5, 2]]), rng.integers(1, 30, size=(3, 2))
+    tally = curves.ScoreTally([1, 2, 3, 4, 5], positives.ravel(), negatives.ravel())
+    worst, best = ordered(tally, positives_first=False), ordered(tally, positives_first=True)
+    assert tally.roc_auc_bounds() == (pytest.approx(curves.roc_auc(*worst)), pytest.approx(curves.roc_auc(*best)))
+    low, high = tally.average_precision_bounds()
+    assert low == pytest.approx(curves.average_precision(*worst), abs=1e-9)
+    assert high == pytest.approx(curves.average_precision(*ordered(tally, positives_first=True, tied=True)))
+
+
+def test_tied_positives_are_better_than_positives_one_by_one():
+    """What breaks "positives first, one after the other" as the best order: only the tie reaches the upper bound."""
+    tally = curves.ScoreTally([0.5], [2, 1], [0, 1])
+    apart, tied = ([0, 1, 1, 1], [0.9, 0.8, 0.3, 0.2]), ([0, 1, 1, 1], [0.7, 0.8, 0.3, 0.3])
+    assert curves.average_precision([0, 1, 1, 1], [0.7, 0.8, 0.3, 0.2]) < curves.average_precision(*tied)
+    assert tally.average_precision_bounds()[1] == pytest.approx(curves.average_precision(*tied))
+    assert curves.average_precision(*apart) == pytest.approx(tally.average_precision_bounds()[0])
+
+
+def test_the_lower_bound_of_the_average_precision_holds_for_many_positives_in_a_bin():
+    tally = curves.ScoreTally([0.5], [1_000_000, 3], [2_000_000, 7])
+    worst = ordered(tally, positives_first=False)
+    assert -1e-14 < curves.average_precision(*worst) - tally.average_precision_bounds()[0] < 1e-9
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES)
+def test_binned_areas_are_those_of_the_scores_rounded_down(samples, edges):
+    tally = curves.ScoreTally.from_arrays(*samples, edges=edges)
+    rounded = np.searchsorted(edges, samples[1], side="right")
+    assert tally.roc_auc == pytest.approx(curves.roc_auc(samples[0], rounded))
+    assert tally.average_precision == pytest.approx(curves.average_precision(samples[0], rounded))
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES)
+def test_the_points_at_the_edges_are_those_of_the_scores(samples, edges):
+    y_true, y_score = map(np.array, samples)
+    thresholds, counts = curves.ScoreTally.from_arrays(y_true, y_score, edges=edges).threshold_counts
+    for place, threshold in enumerate(thresholds):
+        matrix = confusion.confusion_matrix(y_true, (y_score >= threshold).astype(int), labels=[0, 1])
+        assert counts[place] == matrix.binary(1)
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES)
+def test_the_roc_curve_lies_between_its_bounds(samples, edges):
+    tally, curve = curves.ScoreTally.from_arrays(*samples, edges=edges), curves.roc_curve(*samples)
+    low, high = tally.roc_curve_bounds()
+    assert (low.auc, high.auc) == pytest.approx(tally.roc_auc_bounds())
+    for fpr, tpr in zip(curve.fpr, curve.tpr, strict=True):
+        assert low.tpr[low.fpr <= fpr].max(initial=0) - 1e-9 <= tpr or low.tpr[low.fpr < fpr].max(initial=0) <= tpr
+        assert tpr <= high.tpr[high.fpr <= fpr].max() + 1e-9
+    exact = tally.roc_curve
+    assert set(zip(exact.fpr, exact.tpr, strict=True)) <= set(zip(low.fpr, low.tpr, strict=True))
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES, st.floats(0.01, 1))
+def test_the_precision_at_a_recall_lies_between_its_bounds(samples, edges, recall):
+    low, high = curves.ScoreTally.from_arrays(*samples, edges=edges).pr_curve_bounds([recall])
+    curve = curves.pr_curve(*samples)
+    precision = curve.precision[np.flatnonzero(curve.recall >= recall - 1e-12)[0]]
+    assert low[0] - 1e-9 <= precision <= high[0] + 1e-9
+
+
+def test_a_bin_includes_its_lower_edge():
+    tally = curves.ScoreTally.from_arrays([0, 1, 1, 0], [0.25, 0.5, 0.75, -7], edges=[0.25, 0.5])
+    assert tally.positives.tolist() == [0, 0, 2]
+    assert tally.negatives.tolist() == [1, 1, 0]
+
+
+def test_other_edges_do_not_add():
+    one, other = curves.ScoreTally([0.5]), curves.ScoreTally([0.25])
+    with pytest.raises(ValueError, match="tallies over the edges"):
+        one + other
+
+
+def test_a_tally_of_nothing_is_undefined_until_something_is_added():
+    empty = curves.ScoreTally([0.25, 0.5, 0.75])
+    for bounds in (empty.roc_auc_bounds(), empty.average_precision_bounds(), empty.pr_curve_bounds([0.5])):
+        assert np.isnan(bounds).all()
+    assert math.isnan(empty.average_precision)
+    some = curves.ScoreTally.from_arrays([0, 1], [0.2, 0.7], edges=[0.25, 0.5, 0.75])
+    assert empty + some == some
+
+
+def test_totals_beyond_64_bits_stay_right():
+    huge = curves.ScoreTally([0.5], [2**52, 2**52], [2**52, 2**52])
+    total = sum([huge] * 5000)
+    assert total.n == 5000 * 4 * 2.0**52
+    assert total.roc_auc_bounds() == huge.roc_auc_bounds() == (0.25, 0.75)
+    assert total.threshold_counts.counts.tp[-1] == 5000 * 2 * 2.0**52
+    many = curves.ScoreTally(np.arange(1, 5000), np.full(5000, 2**53), np.full(5000, 2**53))
+    assert many.threshold_counts.counts.tp[-1] == 5000 * 2.0**53
+
+
+def test_tiny_and_huge_weights_do_not_vanish():
+    for unit in (1e-300, 1.0, 1e300):
+        tally = curves.ScoreTally([0.5], [unit, 3 * unit], [3 * unit, unit])
+        assert tally.roc_auc_bounds() == pytest.approx((9 / 16, 15 / 16))
+        assert tally.average_precision_bounds()[1] == pytest.approx((3 * 1 + 4 / 5) / 4)
+
+
+def test_logit_edges_are_symmetric_and_rise():
+    for n_bins in (2, 3, 10, 11, 10_000):
+        edges = curves.logit_edges(n_bins)
+        assert len(edges) == n_bins - 1
+        assert (np.diff(edges) > 0).all()
+        assert (edges == 1 - edges[::-1]).all()
+    assert edges[[0, 4999, -1]].tolist() == [2.0**-24, 0.5, 1 - 2.0**-24]
+
+
+def test_quantile_edges_make_bins_of_equal_size():
+    score = np.random.default_rng(0).normal(size=10_000)
+    edges = curves.quantile_edges(score, 50)
+    assert len(edges) == 49
+    counts = np.bincount(np.searchsorted(edges, score, side="right"))
+    assert counts.min() == counts.max() == 200
+    assert curves.quantile_edges([1, 1, 1, 1, 2], 3).tolist() == [1]
+
+
+def test_200_uniform_bins_mislead_where_scores_crowd_near_1():
+    """What a fixed grid of thresholds does to a confident model, and edges in the logit do not."""
+    rng = np.random.default_rng(0)
+    y_true = np.arange(200_000) % 2
+    y_score = 1 / (1 + np.exp(-rng.normal(6 + 1.5 * y_true)))
+    exact = curves.roc_auc(y_true, y_score)
+    uniform = curves.ScoreTally.from_arrays(y_true, y_score, edges=np.linspace(0, 1, 201)[1:-1])
+    logit = curves.ScoreTally.from_arrays(y_true, y_score, edges=curves.logit_edges(200))
+    assert abs(uniform.roc_auc - exact) > 0.1 > 100 * abs(logit.roc_auc - exact)
+    for tally in (uniform, logit):
+        low, high = tally.roc_auc_bounds()
+        assert low <= exact <= high
+
+
+# ---------------------------------------------------------------- a second pass
+
+
+def refined(y_true, y_score, weight, first, metric, parts=2):
+    """The second pass over parts."""
+    return sum(
+        curves.RefinedTally.from_arrays(
+            y_true[part], y_score[part], first=first, metric=metric, pos_label=1,
+            sample_weight=None if weight is None else weight[part],
+        )
+        for part in np.array_split(np.arange(len(y_true)), parts)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("seed", range(30))
+def test_the_second_pass_is_exact(seed, weighted):
+    rng = np.random.default_rng(seed)
+    n = 60
+    y_true, y_score = np.append([0, 1], rng.integers(2, size=n - 2)), rng.normal(size=n).round(1)
+    weight = rng.random(n) + 0.01 if weighted else None
+    edges = np.unique(rng.normal(size=8).round(1))
+    first = curves.ScoreTally.from_arrays(y_true, y_score, edges=edges, sample_weight=weight)
+    auc, ap = (area(y_true, y_score, sample_weight=weight) for area in (curves.roc_auc, curves.average_precision))
+    assert refined(y_true, y_score, weight, first, "roc_auc").roc_auc() == pytest.approx(auc)
+    both = refined(y_true, y_score, weight, first, "average_precision", parts=3)
+    assert (both.roc_auc(), both.average_precision()) == pytest.approx((auc, ap))
+
+
+def test_the_second_pass_holds_only_what_the_first_left_open():
+    rng = np.random.default_rng(0)
+    y_true = rng.random(100_000) < 0.01
+    y_score = np.where(y_true, rng.normal(4, 1, 100_000), rng.normal(0, 1, 100_000))
+    first = curves.ScoreTally.from_arrays(y_true, y_score, edges=np.linspace(-5, 8, 1000))
+    second = curves.RefinedTally.from_arrays(y_true, y_score, first=first)
+    assert second.roc_auc() == pytest.approx(curves.roc_auc(y_true, y_score))
+    assert len(second.scores) < 5000
+
+
+def test_refined_edges_bring_the_bounds_closer():
+    rng = np.random.default_rng(1)
+    y_true = rng.random(200_000) < 0.01
+    y_score = np.where(y_true, rng.normal(4, 1, 200_000), rng.normal(0, 1, 200_000))
+    tally, gaps = curves.ScoreTally.from_arrays(y_true, y_score, edges=np.linspace(-5, 8, 200)), []
+    for _ in range(3):
+        low, high = tally.roc_auc_bounds()
+        gaps.append(high - low)
+        edges = tally.refined_edges(1000)
+        assert len(edges) < 1000
+        tally = curves.ScoreTally.from_arrays(y_true, y_score, edges=edges)
+    assert gaps[1] < gaps[0] / 10
+    assert gaps[2] < gaps[1]
+
+
+@pytest.mark.parametrize("counts", [([0, 0], [0, 0]), ([3, 0], [0, 2]), ([1, 1], [1, 1])])
+def test_refined_edges_of_bins_that_cannot_be_cut_stay(counts):
+    assert curves.ScoreTally([0.5], *counts).refined_edges().tolist() == [0.5]
+
+
+def test_a_second_pass_that_missed_samples_has_no_area():
+    y_true, y_score = [0, 1, 0, 1], [0.1, 0.2, 0.3, 0.4]
+    first = curves.ScoreTally.from_arrays(y_true, y_score, edges=[0.25])
+    half = curves.RefinedTally.from_arrays(y_true[:2], y_score[:2], first=first)
+    with pytest.raises(ValueError, match="has seen 1 positives in the open bins and the first 2"):
+        half.roc_auc()
+
+
+def test_a_second_pass_for_one_area_has_not_the_other():
+    first = curves.ScoreTally.from_arrays([0, 1], [0.1, 0.2], edges=[0.25])
+    with pytest.raises(ValueError, match='expected metric="average_precision"'):
+        curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first).average_precision()
+
+
+def test_the_second_pass_refuses_more_scores_than_it_may_hold():
+    y_true, y_score = np.arange(20) % 2, np.arange(20) / 20
+    first = curves.ScoreTally.from_arrays(y_true, y_score, edges=[0.5])
+    with pytest.raises(ValueError, match="more than at_most=8 distinct scores"):
+        curves.RefinedTally.from_arrays(y_true, y_score, first=first, at_most=8)
+    parts = [
+        curves.RefinedTally.from_arrays(y_true[part], y_score[part], first=first, at_most=15)
+        for part in (slice(0, 10), slice(10, 20))
+    ]
+    with pytest.raises(ValueError, match="more than at_most=15 distinct scores"):
+        sum(parts)
+
+
+def test_second_passes_after_other_first_ones_do_not_add():
+    one, other = (curves.ScoreTally.from_arrays([0, 1], [0.1, 0.2], edges=[edge]) for edge in (0.15, 0.25))
+    parts = [curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first) for first in (one, other)]
+    with pytest.raises(ValueError, match="refined tallies of another first do not add"):
+        sum(parts)
+
+
+@raises_each(
+    [curves.ScoreTally],
+    [
+        bad("no edges", [], words=["edges is empty"]),
+        bad("falling edges", [0.5, 0.25], words=["edges[1] is 0.25 after 0.5", "rise"]),
+        bad("an edge twice", [0.5, 0.5], words=["edges[1]"]),
+        bad("nan", [NAN], words=["edges[0] is nan"]),
+        bad("too few counts", [0.5], [1], words=["positives has 1 values", "2 bins"]),
+        bad("a negative count", [0.5], [1, 2], [0, -1], words=["negatives holds -1"]),
+        bad("counts beyond a float", [0.5], [1e308, 1e308], words=["positives and negatives add up"]),
+    ],
+)
+def test_bad_counts_of_bins_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [curves.ScoreTally.from_arrays, curves.ScoreTally.rows],
+    [
+        *BAD_SCORES,
+        *BAD_WEIGHTS,
+        *BAD_POSITIVE,
+        bad("no probabilities", [0, 1], [0.5, 1.5], words=["y_score holds 1.5", "quantile_edges"]),
+        bad("negative", [0, 1], [-0.5, 0.5], words=["y_score holds -0.5"]),
+    ],
+)
+def test_bad_input_to_bins_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [curves.logit_edges],
+    [bad("one bin", 1, words=["n_bins is 1"]), bad("no number", "8", error=TypeError, words=["n_bins is"])],
+)
+def test_bad_numbers_of_bins_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [curves.quantile_edges],
+    [
+        bad("no scores", [], words=["y_score is empty"]),
+        bad("nan", [NAN], words=["y_score[0] is nan"]),
+        bad("one bin", [1.0, 2.0], 1, words=["n_bins is 1"]),
+    ],
+)
+def test_bad_scores_for_edges_raise(function, row):
+    assert_raises(function, row)
+
+
+FIRST = curves.ScoreTally([0.5], [1, 1], [1, 1])
+
+
+@raises_each(
+    [curves.RefinedTally.from_arrays],
+    [
+        bad("no tally", [0, 1], [0, 1], first=3, error=TypeError, words=["first is of type int"]),
+        bad("no metric", [0, 1], [0, 1], first=FIRST, metric="both", words=["metric is 'both'"]),
+        bad("no room", [0, 1], [0, 1], first=FIRST, at_most=0, words=["at_most is 0"]),
+    ],
+)
+def test_bad_input_to_the_second_pass_raises(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [curves.RefinedTally],
+    [
+        bad("rising scores", FIRST, "roc_auc", [1, 2], [1, 0], [0, 1], words=["scores do not fall"]),
+        bad("too few counts", FIRST, "roc_auc", [2, 1], [1], [0, 1], words=["scores has 2, positives has 1"]),
+        bad("too many scores", FIRST, "roc_auc", [2, 1], [1, 0], [0, 1], 1, words=["at_most=1"]),
+    ],
+)
+def test_bad_parts_of_the_second_pass_raise(function, row):
+    assert_raises(function, row)
+
+
+@pytest.mark.parametrize("recall", [0, [0.5, 0], 1.5, NAN])
+def test_bad_recalls_raise(recall):
+    with pytest.raises(ValueError, match="recall holds"):
+        FIRST.pr_curve_bounds(recall)

@@ -34,6 +34,7 @@ from evalbook import (
     UndefinedMetricWarning,
 )
 from evalbook.confusion import ConfusionMatrix, Counts
+from evalbook.curves import ScoreTally
 from evalbook.splits import Split, Splits
 
 CALLS_EACH = 250
@@ -290,12 +291,14 @@ def source(value: Any) -> str:
     """A valid argument as source."""
     if isinstance(value, ConfusionMatrix):
         return f"ConfusionMatrix({value.counts.tolist()}, {value.labels})"
+    if isinstance(value, ScoreTally):
+        return f"ScoreTally({value.edges.tolist()}, {value.positives.tolist()}, {value.negatives.tolist()})"
     return value.__name__ if callable(value) else repr(value)
 
 
 NAMES = {
     **{module.__name__: module for module in (array, collections, datetime, np)},
-    **{thing.__name__: thing for thing in (ConfusionMatrix, Counts, Decimal, Fraction, Split)},
+    **{thing.__name__: thing for thing in (ConfusionMatrix, Counts, Decimal, Fraction, ScoreTally, Split)},
     **{"np": np, "nan": math.nan, "inf": math.inf},
     **{thing.__name__: thing for thing in (fit_to_count, mean_prediction)},
     **{thing.__name__: thing for row in TABLE for call in row.calls for thing in call.values() if callable(thing)},

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalbook._tally import stacked
 from tallies import TALLIES, Case
 
 each_tally = pytest.mark.parametrize("kind", TALLIES.values(), ids=TALLIES)
@@ -64,6 +65,15 @@ def test_weighted_rows_are_the_tally_of_the_samples_drawn_so_often(kind):
     times = np.array([np.bincount(draw, minlength=n) for draw in draws])
     for found, draw in zip(kind.rows(*kind.columns).weighted(times), draws, strict=True):
         assert_equal(found, kind.make(*chosen(kind, draw)), kind.rel)
+
+
+@each_with_rows
+def test_tallies_of_parts_are_drawn_like_the_parts(kind):
+    n = len(kind.columns[0])
+    parts = [range(start, min(start + 5, n)) for start in range(0, n, 5)]
+    drawn = [2, *[0] * (len(parts) - 2), 1]
+    rows = stacked([kind.make(*chosen(kind, part)) for part in parts])
+    assert_equal(rows.weighted(drawn), kind.make(*chosen(kind, [*parts[0], *parts[0], *parts[-1]])), kind.rel)
 
 
 @each_tally

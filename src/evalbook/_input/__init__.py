@@ -34,6 +34,7 @@ from evalbook._input.labels import (
     missing_class,
     positive_label,
     positives,
+    samples_of_both_classes,
     scored_truth,
 )
 from evalbook._input.rows import Pick, picker
@@ -88,6 +89,7 @@ __all__ = [
     "references_and_candidate",
     "row_sums",
     "same_length",
+    "samples_of_both_classes",
     "scored_truth",
     "sentences",
     "sequence",

@@ -190,6 +190,16 @@ def _require_possible_beside(found: Any, pos_label: Any) -> None:
         raise ValueError(f"pos_label={shown(pos_label)} stands beside the label {found!r}; expected {expected}")
 
 
+def samples_of_both_classes(
+    y_true: ArrayLike, y_score: ArrayLike, pos_label: Any
+) -> tuple[NDArray[np.bool_], NDArray[Any]]:
+    """Which samples are positive, and their scores; raise unless both classes occur."""
+    positive, score, _ = scored_truth(y_true, y_score, pos_label, None)
+    if positive.all() or not positive.any():
+        raise ValueError("y_true holds one class only; expected positives and negatives")
+    return positive, score
+
+
 def missing_class(positives: float, negatives: float) -> str:
     """The class that is missing, given how much there is of each; an empty string if neither is."""
     return "" if positives and negatives else "negative" if positives else "positive"

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook._tally import Tally
+from evalbook.comparison.metrics import require_takes
 
 __all__ = ["GroupTally"]
 
@@ -56,26 +57,26 @@ class GroupTally(Tally):
             raise ValueError("groups are not sorted, or one occurs twice; expected each once: numbers, then texts")
         if len(groups) != len(tallies):
             raise ValueError(f"groups has {len(groups)} labels and tallies {len(tallies)}; expected one tally a group")
-        for tally in tallies:
-            _require_tally(tally)
+        for place, tally in enumerate(tallies):
+            _require_tally(tally, f"tallies[{place}] is of type")
         object.__setattr__(self, "groups", tuple(groups))
         object.__setattr__(self, "tallies", tallies)
 
     @classmethod
-    def from_arrays(cls, make: Callable[..., Any], groups: ArrayLike, *columns: Any, **options: Any) -> GroupTally:
+    def from_arrays(cls, make: Callable[..., Any], groups: ArrayLike, *columns: Any) -> GroupTally:
         """Count each group by itself.
 
         Parameters
         ----------
         make : callable
-            ``make(*columns, **options)`` returns the tally of samples, as in ``ScoreTally.from_arrays``.
+            ``make(*columns)`` returns the tally of some samples, as in ``ScoreTally.from_arrays``; options are bound by
+            ``functools.partial``.
         groups : array_like of shape (n,)
             The group of each sample: integers, booleans or strings.
         *columns : arrays, lists or series with n entries
             What `make` takes, one entry a sample.
-        **options
-            Handed to `make`, the same for all groups.
         """
+        require_takes(make, "make", columns, {})
         labels = check.labels(groups, "groups")
         pickers = [check.picker(column, f"columns[{place}]") for place, column in enumerate(columns)]
         for place, (_, length) in enumerate(pickers):
@@ -85,7 +86,9 @@ class GroupTally(Tally):
                 )
         found, number = np.unique(labels, return_inverse=True)
         members = np.split(np.argsort(number, kind="stable"), np.cumsum(np.bincount(number))[:-1])
-        tallies = [_require_tally(make(*(pick(inside) for pick, _ in pickers), **options)) for inside in members]
+        tallies = [
+            _require_tally(make(*(pick(inside) for pick, _ in pickers)), "make returned a") for inside in members
+        ]
         return cls._made(tuple(found.tolist()), tuple(tallies))
 
     def __repr__(self) -> str:
@@ -104,14 +107,17 @@ class GroupTally(Tally):
         groups = sorted(found, key=lambda group: (isinstance(group, str), group))
         return self._made(tuple(groups), tuple(found[group] for group in groups))
 
+    def _columns(self, whole: GroupTally) -> Any:
+        raise TypeError("a list of GroupTally holds groups that may be in several of them; hand in their sum()")
+
     def sum(self) -> Any:
         """The tally of all groups together."""
         return sum(self.tallies[1:], start=self.tallies[0])
 
 
-def _require_tally(made: Any) -> Any:
+def _require_tally(made: Any, found: str) -> Any:
     if not isinstance(made, Tally):
-        raise TypeError(f"make returned a {type(made).__name__}; expected a tally, such as Counts or ScoreTally")
+        raise TypeError(f"{found} {type(made).__name__}; expected a tally, such as Counts or ScoreTally")
     return made
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ import numpy as np
 from evalbook import _input as check
 from evalbook import curves, probabilities, ranking, regression, text
 
-__all__ = ["Metric"]
+__all__ = ["Metric", "require_takes"]
 
 ONE_SENTENCE = "it scores a single sentence, whose words are no sample: see corpus_bleu, or hand in the rows of a tally"
 REFUSED: Mapping[Callable[..., Any], str] = {
@@ -38,12 +38,10 @@ class Metric:
         if isinstance(metric, partial):
             _refuse_rows(dict(enumerate(metric.args)), n)
             self.function, bound = partial(metric.func, *metric.args) if metric.args else metric.func, metric.keywords
-        if not callable(self.function):
-            raise TypeError(f"metric is of type {type(metric).__name__}; expected a function of the arrays")
         self.along = {name: value for name, value in bound.items() if self._is_drawn(name, value)}
         self.options = {name: value for name, value in bound.items() if name not in self.along}
         self._refuse_what_cannot_be_drawn(arrays, n)
-        self._refuse_other_arrays(arrays)
+        require_takes(self.function, "metric", arrays, self.options | self.along)
 
     @property
     def is_ours(self) -> bool:
@@ -65,17 +63,6 @@ class Metric:
         elif self.function.__module__.startswith(ranking.__name__) and np.ndim(arrays[0][0]) == 0:
             raise ValueError("arrays hold a single query; expected a list of queries: these are what is drawn")
 
-    def _refuse_other_arrays(self, arrays: list[Any]) -> None:
-        """Raise unless the function takes so many arrays."""
-        try:
-            signature = inspect.signature(self.function)
-        except (TypeError, ValueError):  # of some functions in C there is none
-            return
-        try:
-            signature.bind(*arrays, **self.options, **self.along)
-        except TypeError as error:
-            raise TypeError(f"metric cannot be called with {len(arrays)} arrays and its options: {error}") from None
-
     def __call__(self, *arrays: Any, **along: Any) -> float:
         """The metric of such arrays."""
         value = self.function(*arrays, **self.options, **along)
@@ -96,6 +83,20 @@ class Metric:
             found = check.distinct(check.labels(arrays[0], "y_true"))
             if len(found) == np.shape(arrays[1])[1]:
                 self.options["labels"] = found
+
+
+def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any]) -> None:
+    """Raise unless a function, which is called `name`, takes so many arrays and these options."""
+    if not callable(function):
+        raise TypeError(f"{name} is of type {type(function).__name__}; expected a function of the arrays")
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # of some functions in C there is none
+        return
+    try:
+        signature.bind(*arrays, **options)
+    except TypeError as error:
+        raise TypeError(f"{name} cannot be called with {len(arrays)} arrays and its options: {error}") from None
 
 
 def _refuse_rows(bound: Mapping[Any, Any], n: int) -> None:

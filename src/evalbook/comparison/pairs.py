@@ -95,7 +95,7 @@ def mcnemar(
     >>> comparison.mcnemar(y_true, a, b)
     PairTest(only_a=1, only_b=7, statistic=1, p_value=0.0703125)
     """
-    method = check.choice(method, "method", _MCNEMAR)
+    method = check.choice(method, "method", MCNEMAR)
     true, *predicted = (check.labels(values, name) for values, name in ((y_true, "y_true"), (a, "a"), (b, "b")))
     check.same_length(y_true=true, a=predicted[0], b=predicted[1])
     for labels, name in zip(predicted, "ab", strict=True):
@@ -103,7 +103,7 @@ def mcnemar(
             raise TypeError(f"y_true and {name} hold strings and other labels; expected labels of one type")
     right_a, right_b = (labels == true for labels in predicted)
     only_a, only_b = int(np.count_nonzero(right_a & ~right_b)), int(np.count_nonzero(right_b & ~right_a))
-    return PairTest(only_a, only_b, *_MCNEMAR[method](only_a, only_b))
+    return PairTest(only_a, only_b, *MCNEMAR[method](only_a, only_b))
 
 
 def _exact(only_a: int, only_b: int) -> tuple[float, float]:
@@ -122,12 +122,13 @@ def _chi2(only_a: int, only_b: int, correction: int = 0) -> tuple[float, float]:
     return statistic, chi2_above(statistic, 1)
 
 
-_MCNEMAR: dict[str, Callable[[int, int], tuple[float, float]]] = {
+MCNEMAR: dict[str, Callable[[int, int], tuple[float, float]]] = {
     "exact": _exact,
     "mid-p": _mid_p,
     "chi2": _chi2,
     "chi2-corrected": lambda only_a, only_b: _chi2(only_a, only_b, 1),
 }
+"""Statistic and p-value of how many samples only model a, and only model b, gets right."""
 
 
 def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: float = 0.05) -> int:

@@ -127,8 +127,8 @@ class ScoreTally(Tally):
         sample_weight : array_like of shape (n,), optional
             How much each sample counts, in the same unit for all parts; by default all alike.
         """
-        bounds = _edges_for(edges, y_score)
         positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
+        bounds = _edges_for(edges, score)
         cells = np.bincount(_cells_of(positive, score, bounds), weight, minlength=2 * len(bounds) + 2)
         return _of_cells(bounds, cells)
 
@@ -146,10 +146,10 @@ class ScoreTally(Tally):
 
         The parameters are those of :meth:`from_arrays`.
         """
-        bounds = _edges_for(edges, y_score)
         weight = check.weights(sample_weight)
         positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
         check.same_length(y_true=positive, sample_weight=weight)
+        bounds = _edges_for(edges, score)
         return CellRows(_cells_of(positive, score, bounds), 2 * len(bounds) + 2, partial(_of_cells, bounds), weight)
 
     def __repr__(self) -> str:
@@ -376,6 +376,11 @@ def logit_edges(n_bins: int = 10_000) -> FloatArray:
     -----
     1. 2⁻²⁴ is how far the 32-bit floats below 1 are apart.
     2. Those below ½ are rounded to 32 bits, so that machines whose exponentials differ in the last bit agree.
+    3. Two bins: cut at ½.
+
+    References
+    ----------
+    Equal steps of the logit are equal factors of the odds; no source has these edges.
 
     Examples
     --------
@@ -416,6 +421,10 @@ def quantile_edges(y_score: ArrayLike, n_bins: int = 10_000) -> FloatArray:
     2. If positives are rare they lie in few of these bins, and the bounds of AP are wide: then take `logit_edges`.
     3. Edges do not depend on the truth, so choosing them from the data that are scored does no harm.
 
+    References
+    ----------
+    Quantiles as edges are usual; BigQuery ML takes percentiles of the scores as thresholds.
+
     Examples
     --------
     >>> from evalbook import curves
@@ -428,11 +437,10 @@ def quantile_edges(y_score: ArrayLike, n_bins: int = 10_000) -> FloatArray:
     return np.unique(score[places])
 
 
-def _edges_for(edges: ArrayLike | None, y_score: ArrayLike) -> FloatArray:
+def _edges_for(edges: ArrayLike | None, score: NDArray[Any]) -> FloatArray:
     """The edges that were asked for; by default those of probabilities."""
     if edges is not None:
         return _checked_edges(edges)
-    score = check.numbers(y_score, "y_score")
     low, high = check.limits(score)
     if low < 0 or high > 1:
         found = low if low < 0 else high

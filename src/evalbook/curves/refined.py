@@ -18,8 +18,8 @@ from evalbook.curves.sweep import ThresholdCounts
 
 __all__ = ["RefinedTally"]
 
-Area: TypeAlias = Literal["roc_auc", "average_precision"]
-AREAS = ("roc_auc", "average_precision")
+Metric: TypeAlias = Literal["roc_auc", "average_precision"]
+METRICS = ("roc_auc", "average_precision")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -33,7 +33,7 @@ class RefinedTally(Tally):
     ----------
     first : ScoreTally
         The tally of all samples.
-    area : {"roc_auc", "average_precision"}
+    metric : {"roc_auc", "average_precision"}
         The area that is to be exact. For "roc_auc" a bin is open if it holds both classes. For "average_precision" it
         is open, too, if it holds several positives below some negative; then both areas are exact.
     scores : array_like of shape (m,)
@@ -58,19 +58,20 @@ class RefinedTally(Tally):
     (0.4444444444444444, 0.7777777777777778)
     >>> half = curves.RefinedTally.from_arrays(y_true[:3], y_score[:3], first=first)
     >>> both = half + curves.RefinedTally.from_arrays(y_true[3:], y_score[3:], first=first)
-    >>> both.roc_auc == curves.roc_auc(y_true, y_score)
+    >>> both.roc_auc() == curves.roc_auc(y_true, y_score)
     True
     """
 
     first: ScoreTally
-    area: Area
+    metric: Metric
     scores: FloatArray
     positives: NDArray[Any]
     negatives: NDArray[Any]
     at_most: int = 10_000_000
 
     def __post_init__(self) -> None:
-        check.choice(self.area, "area", AREAS)
+        _require_first(self.first)
+        check.choice(self.metric, "metric", METRICS)
         scores = check.as_array(self.scores, "scores", "numbers")
         object.__setattr__(self, "scores", check.floats(scores, "scores") if scores.size else np.zeros(0))
         if (np.diff(self.scores) >= 0).any():
@@ -89,7 +90,7 @@ class RefinedTally(Tally):
         y_score: ArrayLike,
         *,
         first: ScoreTally,
-        area: Area = "roc_auc",
+        metric: Metric = "roc_auc",
         at_most: int = 10_000_000,
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
@@ -104,7 +105,7 @@ class RefinedTally(Tally):
             Scores, as in the first pass.
         first : ScoreTally
             The tally of all samples, of this part and of the others.
-        area : {"roc_auc", "average_precision"}, default "roc_auc"
+        metric : {"roc_auc", "average_precision"}, default "roc_auc"
             The area that is to be exact.
         at_most : int, default 10 million
             How many distinct scores to hold; each takes 24 bytes.
@@ -113,15 +114,14 @@ class RefinedTally(Tally):
         sample_weight : array_like of shape (n,), optional
             How much each sample counts, as in the first pass.
         """
-        if not isinstance(first, ScoreTally):
-            raise TypeError(f"first is of type {type(first).__name__}; expected the ScoreTally of all samples")
-        area, at_most = check.choice(area, "area", AREAS), check.integer(at_most, "at_most", at_least=1)
+        _require_first(first)
+        metric, at_most = check.choice(metric, "metric", METRICS), check.integer(at_most, "at_most", at_least=1)
         positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
         score = check.to_floats(score, "y_score")
-        open_ = _open_bins(first, area)[np.searchsorted(first.edges, score, side="right")]
+        open_ = _open_bins(first, metric)[np.searchsorted(first.edges, score, side="right")]
         each = np.ones(len(score), dtype=np.int64) if weight is None else weight
         found = _distinct(score[open_], (each * positive)[open_], (each * ~positive)[open_])
-        return cls._made(first, area, *found, at_most)._require_few()
+        return cls._made(first, metric, *found, at_most)._require_few()
 
     def _require_few(self) -> RefinedTally:
         if len(self.scores) > self.at_most:
@@ -135,18 +135,20 @@ class RefinedTally(Tally):
         return f"<RefinedTally of {len(self.scores):,} distinct scores in the open bins of {self.first!r}>"
 
     def _require_same_kind(self, other: RefinedTally) -> None:
-        for name in ("area", "first"):
+        for name in ("metric", "first"):
             if getattr(self, name) != getattr(other, name):
                 raise ValueError(f"refined tallies of another {name} do not add; expected one {name} for all parts")
 
     def _plus(self, other: RefinedTally) -> RefinedTally:
         both = (np.append(getattr(self, name), getattr(other, name)) for name in ("scores", "positives", "negatives"))
-        return self._made(self.first, self.area, *_distinct(*both), min(self.at_most, other.at_most))._require_few()
+        return self._made(self.first, self.metric, *_distinct(*both), min(self.at_most, other.at_most))._require_few()
 
-    @property
+    def _columns(self, whole: RefinedTally) -> Any:
+        raise TypeError("a RefinedTally is exact for all samples alone; draw the ScoreTally that is its first pass")
+
     def threshold_counts(self) -> ThresholdCounts:
         """The four counts at inf, at each score in an open bin, and at the lower edge of each closed bin: exact."""
-        open_ = _open_bins(self.first, self.area)
+        open_ = _open_bins(self.first, self.metric)
         for name in ("positives", "negatives"):
             again, before = added_up(getattr(self, name)), added_up(getattr(self.first, name)[open_])
             if not math.isclose(again, before, rel_tol=1e-9):
@@ -166,25 +168,28 @@ class RefinedTally(Tally):
         )
         return counts_of_steps(thresholds[order], *steps)
 
-    @property
     def roc_auc(self) -> float:
         """The area under the ROC curve: exact; nan where one class is missing."""
-        thresholds, counts = self.threshold_counts
+        thresholds, counts = self.threshold_counts()
         return RocCurve(counts.fpr, counts.tpr, thresholds, counts).auc
 
-    @property
     def average_precision(self) -> float:
         """The average precision: exact; nan where no sample is positive."""
-        if self.area != "average_precision":
-            raise ValueError(f'it was refined for area={self.area!r}; expected area="average_precision"')
-        return curve_of_steps(self.threshold_counts).average_precision
+        if self.metric != "average_precision":
+            raise ValueError(f'it was refined for metric={self.metric!r}; expected metric="average_precision"')
+        return curve_of_steps(self.threshold_counts()).average_precision
 
 
-def _open_bins(tally: ScoreTally, area: Area) -> NDArray[np.bool_]:
+def _require_first(first: Any) -> None:
+    if not isinstance(first, ScoreTally):
+        raise TypeError(f"first is of type {type(first).__name__}; expected the ScoreTally of all samples")
+
+
+def _open_bins(tally: ScoreTally, metric: Metric) -> NDArray[np.bool_]:
     """The bins whose order matters: which hold both classes or, for AP, several positives below some negative."""
     positives, negatives = tally.positives, tally.negatives
     open_: NDArray[np.bool_] = (positives > 0) & (negatives > 0)
-    if area == "average_precision":
+    if metric == "average_precision":
         several = positives > (0 if positives.dtype.kind == "f" else 1)  # what weighs 1 may be several samples
         open_ |= several & (np.append(np.cumsum(negatives[:0:-1])[::-1], 0) > 0)
     return open_

@@ -71,10 +71,8 @@ def price(
     A miss at 40: cheapest is threshold 0.23, 0 missed, 3 false alarms: bill 3; nobody 160, everybody 4.
     """
     steps = rising(PRICES if prices is None else prices, "prices")
-    positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
+    positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     n_pos, n_neg = int(positive.sum()), int((~positive).sum())
-    if not n_pos or not n_neg:
-        raise ValueError("y_true holds one class only; expected positives and negatives")
     best = [curves.best_threshold(positive, score, cost_fn=one, cost_fp=1) for one in steps.tolist()]
     now = Counts(*(np.array([getattr(one.counts, name) for one in best]) for name in ("tp", "fp", "fn", "tn")))
     written = [_number(one) for one in steps.tolist()]

@@ -62,9 +62,7 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
     >>> explorers.place(*examples.eight_samples)
     At 0.3 the threshold 0.47 costs 0.425, the best, 0.77, 0.225.
     """
-    positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
-    if positive.all() or not positive.any():
-        raise ValueError("y_true holds one class only; expected positives and negatives")
+    positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     thresholds, every = curves.threshold_counts(positive, score)
     kept = _kept(every)
     counts, steps = every[kept], [_number(one) for one in thresholds[kept].tolist()]

@@ -9,8 +9,8 @@ import numpy as np
 from evalbook import _input as check
 from evalbook import plots
 from evalbook._input import FloatArray
-from evalbook.comparison import mcnemar as mcnemar_test
 from evalbook.comparison.bounds import confidence
+from evalbook.comparison.pairs import MCNEMAR
 from evalbook.explorers.builder import Explorer
 from evalbook.explorers.parts import Slider
 
@@ -74,8 +74,7 @@ def _p_values(most: int, method: Literal["exact", "mid-p", "chi2"]) -> FloatArra
     p = np.ones((most + 1, most + 1))
     for b, c in np.ndindex(p.shape):
         if b <= c and c:
-            a, rival = np.repeat([1, 0], [b, c]), np.repeat([0, 1], [b, c])
-            p[b, c] = p[c, b] = mcnemar_test(np.ones(b + c, int), a, rival, method=method).p_value
+            p[b, c] = p[c, b] = MCNEMAR[method](b, c)[1]
     return p
 
 

@@ -67,8 +67,8 @@ def class_mix(
     >>> explorers.class_mix(*examples.eight_samples)
     50% positive: the line has slope 1 and touches last at threshold 0.77, accuracy 0.625 (TPR 0.25, FPR 0.00).
     """
-    positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
-    curve = roc_curve(positive, score) if 0 < positive.sum() < positive.size else _one_class()
+    positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
+    curve = roc_curve(positive, score)
     share = np.arange(1, 100) / 100
     slope = np.array([iso_accuracy_slope(n_neg=100 - percent, n_pos=percent) for percent in range(1, 100)])
     accuracy = share[:, np.newaxis] * curve.tpr + (1 - share)[:, np.newaxis] * (1 - curve.fpr)
@@ -89,10 +89,6 @@ def class_mix(
         shades = {word: [(best == place) * 1.0] for place, word in enumerate(words)}
         explorer.table("Accuracy by threshold", [""], rows, shades=shades)
     return explorer
-
-
-def _one_class() -> RocCurve:
-    raise ValueError("y_true has one class only; expected positive and negative samples")
 
 
 def _first_highest(accuracy: FloatArray) -> NDArray[np.intp]:
@@ -154,11 +150,8 @@ def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label
     """
     if not 1 <= len(y_scores) <= len(plots.LOOKS):
         raise ValueError(f"y_scores has {len(y_scores)} models; expected one to {len(plots.LOOKS)}")
-    samples = {name: check.scored_truth(y_true, score, pos_label, None)[:2] for name, score in y_scores.items()}
-    positive = next(iter(samples.values()))[0]
-    rocs = {
-        name: roc_curve(*pair) if 0 < positive.sum() < positive.size else _one_class() for name, pair in samples.items()
-    }
+    samples = {name: check.samples_of_both_classes(y_true, score, pos_label) for name, score in y_scores.items()}
+    rocs = {name: roc_curve(*pair) for name, pair in samples.items()}
     one_in = np.unique(np.round(np.geomspace(2, 1000, 46)).astype(int))
     ap = {name: _average_precisions(curve, 1 / one_in) for name, curve in rocs.items()}
     auc = {name: curve.auc for name, curve in rocs.items()}

@@ -1,0 +1,252 @@
+"""Tallies of Dask collections: any tally, any collection, any cut; and errors that say where."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+da = pytest.importorskip("dask.array")
+db = pytest.importorskip("dask.bag")
+dd = pytest.importorskip("dask.dataframe")
+dask = pytest.importorskip("dask")
+pd = pytest.importorskip("pandas")
+
+from bad_input import assert_raises, bad, raises_each  # noqa: E402
+from evalbook import comparison, confusion, curves, distributed, ranking, regression, text  # noqa: E402
+from tallies import TALLIES, Case  # noqa: E402
+from test_tallies import assert_equal  # noqa: E402
+
+RNG = np.random.default_rng(0)
+PROB = RNG.random(1000)
+TRUE = (RNG.random(1000) < PROB).astype(int)
+WHOLE = curves.ScoreTally.from_arrays(TRUE, PROB)
+Y, P = (da.from_array(column, chunks=100) for column in (TRUE, PROB))
+SCORES = curves.ScoreTally.from_arrays
+
+
+@pytest.fixture(autouse=True)
+def _in_this_thread():
+    with dask.config.set(scheduler="sync"):
+        yield
+
+
+@pytest.mark.parametrize("kind", TALLIES.values(), ids=TALLIES)
+def test_every_tally_of_blocks_is_that_of_the_whole(kind: Case):
+    columns = [list(column) for column in kind.columns]
+    bags = [db.from_sequence(column, npartitions=4) for column in columns]
+    assert_equal(distributed.tally(kind.make, *bags).compute(), kind.make(*columns), kind.rel)
+
+
+@pytest.mark.parametrize("chunks", [1, 7, 100, 1000])
+@pytest.mark.parametrize("split_every", [2, 16])
+def test_the_cut_does_not_matter(chunks, split_every):
+    columns = [da.from_array(column, chunks=chunks) for column in (TRUE, PROB)]
+    assert distributed.tally(SCORES, *columns, split_every=split_every).compute() == WHOLE
+
+
+@pytest.mark.parametrize("scheduler", ["sync", "threads"])
+def test_columns_of_a_data_frame(scheduler):
+    table = dd.from_pandas(pd.DataFrame({"y": TRUE, "p": PROB}), npartitions=7)
+    tally = distributed.tally(SCORES, table["y"], table["p"])
+    assert distributed.compute(tally, scheduler=scheduler) == WHOLE
+
+
+def test_labels_that_are_texts():
+    names = pd.DataFrame({"y": np.where(TRUE, "yes", "no"), "p": np.where(PROB > 0.5, "yes", "no")})
+    table = dd.from_pandas(names, npartitions=3)
+    found = distributed.tally(confusion.confusion_matrix, table["y"], table["p"]).compute()
+    assert found == confusion.confusion_matrix(names["y"], names["p"])
+
+
+def test_labels_that_occur_in_some_blocks_only_are_united():
+    labels = da.from_array(np.repeat(["a", "b", "c"], 10), chunks=10)
+    assert distributed.tally(confusion.confusion_matrix, labels, labels).compute().labels == ("a", "b", "c")
+
+
+def test_arrays_of_two_dimensions_are_cut_along_the_samples():
+    true, predicted = RNG.normal(size=(2, 60, 2))
+    columns = [da.from_array(values, chunks=(20, 1)) for values in (true, predicted)]
+    found = distributed.tally(regression.RegressionTally.from_arrays, *columns).compute()
+    assert_equal(found, regression.RegressionTally.from_arrays(true, predicted), 1e-12)
+
+
+def test_bags_of_ranked_lists_and_of_sentences():
+    lists = [[1, 0, 0], [0, 1], [0], [1, 1, 0]]
+    found = distributed.tally(ranking.RankingTally.from_arrays, db.from_sequence(lists, npartitions=2), k=2).compute()
+    assert found == ranking.RankingTally.from_arrays(lists, k=2)
+    references, candidates = [["a b c"], ["d e"], ["a"]], ["a b", "d e", "c"]
+    bags = [db.from_sequence(each, npartitions=3) for each in (references, candidates)]
+
+    def bleu(references, candidates):
+        return text.BleuTally.rows(references, candidates).sum()
+
+    assert distributed.tally(bleu, *bags).compute() == bleu(references, candidates)
+
+
+def test_a_lazy_bag_is_read_once_as_a_list():
+    lists = db.from_sequence(range(4), npartitions=2).map(lambda place: [0, 1, place])
+    assert distributed.tally(ranking.RankingTally.from_arrays, lists).compute().queries == 4
+
+
+def test_weights_are_cut_like_the_samples_and_other_options_are_the_same():
+    weight = RNG.random(1000)
+    found = distributed.tally(SCORES, Y, P, edges=[0.5], sample_weight=da.from_array(weight, chunks=100)).compute()
+    assert_equal(found, SCORES(TRUE, PROB, edges=[0.5], sample_weight=weight), 1e-12)
+
+
+def test_empty_blocks_are_skipped():
+    kept = P > 0.99
+    assert distributed.tally(SCORES, Y[kept], P[kept], pos_label=1).compute().n == (PROB > 0.99).sum() < 20
+
+
+def test_several_tallies_in_one_pass():
+    scores, matrix = distributed.compute(
+        distributed.tally(SCORES, Y, P), distributed.tally(confusion.confusion_matrix, Y, (P > 0.5).astype(int))
+    )
+    assert scores == WHOLE
+    assert matrix == confusion.confusion_matrix(TRUE, (PROB > 0.5).astype(int))
+
+
+def test_the_second_pass_and_groups_over_blocks():
+    first = distributed.tally(SCORES, Y, P, edges=[0.2, 0.5, 0.8]).compute()
+    second = distributed.tally(curves.RefinedTally.from_arrays, Y, P, first=first).compute()
+    assert second.roc_auc() == pytest.approx(curves.roc_auc(TRUE, PROB))
+    users = RNG.integers(20, size=1000)
+    make = partial(comparison.GroupTally.from_arrays, confusion.confusion_matrix)
+    columns = [da.from_array(column, chunks=100) for column in (users, TRUE, (PROB > 0.5).astype(int))]
+    assert distributed.tally(make, *columns).compute().groups == tuple(range(20))
+
+
+def test_two_columns_read_each_file_once(tmp_path):
+    read = []
+
+    def part(place):
+        read.append(place)
+        return pd.DataFrame({"y": TRUE[place::5], "p": PROB[place::5]})
+
+    table = dd.from_map(part, range(5), meta=pd.DataFrame({"y": TRUE[:0], "p": PROB[:0]}))
+    assert distributed.tally(SCORES, table["y"], table["p"]).compute() == WHOLE
+    assert sorted(read) == list(range(5))
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for place in range(4):
+        table = pd.DataFrame({"y": TRUE[place::4], "p": PROB[place::4], "other": "x"})
+        table.to_parquet(tmp_path / f"part-{place}.parquet")
+    return tmp_path
+
+
+def test_parquet_files_are_blocks(folder):
+    for paths in (folder, str(folder), sorted(folder.iterdir())):
+        table = distributed.read_parquet(paths, ["y", "p"])
+        assert list(table.columns) == ["y", "p"]
+        assert table.npartitions == 4
+        assert distributed.tally(SCORES, table["y"], table["p"]).compute() == WHOLE
+    assert list(distributed.read_parquet(folder / "part-0.parquet").columns) == ["y", "p", "other"]
+
+
+@pytest.mark.parametrize("place", [0, 2])
+def test_a_damaged_file_is_named(folder, place):
+    table = distributed.read_parquet(folder, ["y", "p"])
+    damaged = folder / f"part-{place}.parquet"
+    damaged.write_bytes(damaged.read_bytes()[:-20])
+    with pytest.raises(Exception, match="Parquet") as caught:
+        distributed.compute(distributed.tally(SCORES, table["y"], table["p"]))
+    assert f"in file {damaged}" in caught.value.__notes__
+    if place == 0:  # whose columns are looked up at once
+        with pytest.raises(Exception, match="Parquet") as caught:
+            distributed.read_parquet(folder)
+        assert f"in file {damaged}" in caught.value.__notes__
+
+
+def test_a_bag_of_names_names_the_file(folder):
+    def read(names):
+        table = pd.concat(map(pd.read_parquet, names))
+        return SCORES(table["y"], table["p"])
+
+    names = sorted(map(str, folder.iterdir()))
+    assert distributed.tally(read, db.from_sequence(names, npartitions=4)).compute() == WHOLE
+    (folder / "part-2.parquet").write_bytes(b"nothing")
+    with pytest.raises(Exception, match="Parquet") as caught:
+        distributed.tally(read, db.from_sequence(names, npartitions=4)).compute()
+    assert caught.value.__notes__ == [f"in block 2 of 4 ({names[2]})"]
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def test_an_error_says_in_which_block():
+    spoiled = PROB.copy()
+    spoiled[703] = np.nan
+    with pytest.raises(ValueError, match=r"y_score\[3\] is nan") as caught:
+        distributed.tally(SCORES, Y, da.from_array(spoiled, chunks=100)).compute()
+    assert caught.value.__notes__ == ["in block 7 of 10"]
+
+
+def test_unequal_blocks_are_refused_when_they_are_known_to_be():
+    with pytest.raises(
+        ValueError, match=r"unequal samples in block 0: collections\[0\] has 100, collections\[1\] has 90"
+    ):
+        distributed.tally(SCORES, Y, da.from_array(PROB, chunks=(90, 110, *[100] * 8)))
+
+
+def test_unequal_blocks_of_unknown_size_are_refused_and_named():
+    with pytest.raises(ValueError, match="unequal samples in block 9 of 10: ") as caught:
+        distributed.tally(SCORES, Y, filtered()).compute()
+    assert "in block 9 of 10" in caught.value.__notes__
+
+
+def filtered():
+    """Scores of which only the last block has lost some; how many is not known before it is computed."""
+    last = da.from_array(np.arange(1000), chunks=100) < 950
+    return P[last]
+
+
+def test_nothing_but_empty_blocks_is_an_error():
+    with pytest.raises(ValueError, match="all blocks are empty"):
+        distributed.tally(SCORES, Y[P > 2], P[P > 2]).compute()
+
+
+@raises_each(
+    [distributed.tally],
+    [
+        bad("no function", 3, Y, P, error=TypeError, words=["make is of type int"]),
+        bad("nothing to count", SCORES, words=["collections is empty"]),
+        bad("an array of NumPy", SCORES, TRUE, PROB, error=TypeError, words=["collections[0] is of type ndarray"]),
+        bad("other blocks", SCORES, Y, da.from_array(PROB, chunks=500), words=["unequal blocks", "[0] has 10, "]),
+        bad("other blocks of weights", SCORES, Y, P, sample_weight=P.rechunk(500), words=["sample_weight has 2"]),
+        bad("no dimension", SCORES, Y.sum(), words=["collections[0] has no dimension"]),
+        bad("a tree of one", SCORES, Y, P, split_every=1, words=["split_every is 1"]),
+    ],
+)
+def test_bad_collections_raise(function, row):
+    assert_raises(function, row)
+
+
+@raises_each(
+    [distributed.compute],
+    [
+        bad("nothing", words=["tallies is empty"]),
+        bad("a finished tally", WHOLE, error=TypeError, words=["tallies[0] is of type ScoreTally"]),
+        bad(
+            "both places",
+            distributed.tally(SCORES, Y, P),
+            address="tcp://a",
+            scheduler="sync",
+            words=["are both given"],
+        ),
+    ],
+)
+def test_bad_computations_raise(function, row):
+    assert_raises(function, row)
+
+
+def test_a_folder_without_parquet_files_is_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"no file ends in \.parquet"):
+        distributed.read_parquet(tmp_path)
