@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
+from itertools import zip_longest
 from operator import add
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ try:
     from dask.base import is_dask_collection, tokenize
     from dask.delayed import Delayed, delayed
     from dask.diagnostics.progress import ProgressBar
+    from dask.utils import ensure_dict
 except ImportError as error:
     raise missing_extra("distributed", "Dask", "dask") from error
 
@@ -32,7 +34,11 @@ LONG = 1.0
 """Seconds after which a run is long enough for a progress bar."""
 
 
-def tally(make: Callable[..., Any], *collections: Any, split_every: int = 16, **options: Any) -> Delayed:
+SPLIT_EVERY = 16
+"""How many tallies are added at a time."""
+
+
+def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_EVERY, **options: Any) -> Delayed:
     """The tally of a test set in blocks: each block is counted where it lies, and the tallies add up in a tree.
 
     Parameters
@@ -223,7 +229,10 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
 
     Notes
     -----
-    1. A worker that dies is replaced, and its blocks are counted again: each counts once. A block on which several
+    1. Tallies of the same collections go through them side by side, so that only the blocks that are being counted are
+       in memory. (``dask.compute`` would count one tally to its end, and keep all blocks for the next.) They add up 16
+       at a time.
+    2. A worker that dies is replaced, and its blocks are counted again: each counts once. A block on which several
        workers die is an error that names it.
 
     Examples
@@ -242,19 +251,55 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
         raise ValueError("tallies is empty; expected what tally() returned")
     if address is not None and scheduler is not None:
         raise ValueError("address and scheduler are both given; expected a cluster or this machine")
+    whole = tallies[0] if len(tallies) == 1 else _side_by_side(tallies)
     if scheduler is not None:
-        found = _compute_here(tallies, scheduler, progress)
-    else:
-        with _cluster(address) as client:
-            found = (
-                _compute_here(tallies, None, progress) if client is None else _compute_there(client, tallies, progress)
-            )
-    return found[0] if len(found) == 1 else found
+        return _compute_here(whole, scheduler, progress)
+    with _cluster(address) as client:
+        return _compute_here(whole, None, progress) if client is None else _compute_there(client, whole, progress)
 
 
-def _compute_here(tallies: Sequence[Delayed], scheduler: str | None, progress: bool) -> tuple[Any, ...]:
+def _side_by_side(tallies: Sequence[Delayed]) -> Delayed:
+    """All tallies as one that adds them together, so that no block is kept for a tally whose turn comes later."""
+    graph = {key: task for one in tallies for key, task in ensure_dict(one.dask).items()}
+    columns = [_block_keys(one) for one in tallies]
+    token = tokenize(*(one.key for one in tallies))
+    level, keys = 0, [f"tally-side-by-side-{number}-{token}" for number in range(max(map(len, columns)))]
+    graph |= {key: (_row, *parts) for key, parts in zip(keys, zip_longest(*columns), strict=True)}
+    while len(keys) > 1:
+        level += 1
+        sums = {
+            f"tally-sum-{level}-{start}-{token}": (_combine_each, keys[start : start + SPLIT_EVERY])
+            for start in range(0, len(keys), SPLIT_EVERY)
+        }
+        graph |= sums
+        keys = list(sums)
+    graph[f"tally-{token}"] = (_last_of_each, keys[0])
+    return Delayed(f"tally-{token}", graph)
+
+
+def _block_keys(whole: Delayed) -> list[str]:
+    """The names of the tasks that count a block each, in order; of what was made of a tally, its own name."""
+    start, end = "tally-block-", str(whole.key).removeprefix("tally")
+    names = (key for key in ensure_dict(whole.dask) if isinstance(key, str))
+    found = (key for key in names if key.startswith(start) and key.endswith(end))
+    return sorted(found, key=lambda key: int(key.removeprefix(start).split("-")[0])) or [whole.key]
+
+
+def _row(*parts: Any) -> tuple[Any, ...]:
+    return parts
+
+
+def _combine_each(rows: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    return tuple(_combine(list(parts)) for parts in zip(*rows, strict=True))
+
+
+def _last_of_each(wholes: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(map(_last, wholes))
+
+
+def _compute_here(whole: Delayed, scheduler: str | None, progress: bool) -> Any:
     with ProgressBar(minimum=LONG if progress else math.inf):
-        return dask.base.compute(*tallies, scheduler=scheduler)
+        return dask.base.compute(whole, scheduler=scheduler)[0]
 
 
 @contextmanager
@@ -272,7 +317,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
         from distributed import Client
     except ImportError as error:
         raise missing_extra("distributed", "dask.distributed for a cluster", "dask") from error
-    with Client(address, set_as_default=False) as client:
+    with Client(address, set_as_default=False) as client, client.as_current():  # also if another one was joined
         yield client
 
 
@@ -285,19 +330,19 @@ def _joined() -> Any:
         return None
 
 
-def _compute_there(client: Any, tallies: Sequence[Delayed], progress: bool) -> tuple[Any, ...]:
+def _compute_there(client: Any, whole: Delayed, progress: bool) -> Any:
     import distributed
 
-    futures = client.compute(list(tallies))
+    future = client.compute(whole)
     if progress:
         try:
-            distributed.wait(futures, timeout=LONG)
+            distributed.wait(future, timeout=LONG)
         except TimeoutError:
-            distributed.progress(futures, notebook=False)
+            distributed.progress(future, notebook=False)
         except distributed.KilledWorker:
             pass  # raised again, and told, below
     try:
-        return tuple(client.gather(futures))
+        return future.result()
     except distributed.KilledWorker as error:
         error.add_note("the workers died on that block: is it larger than their memory? Cut the collections finer")
         raise
