@@ -24,8 +24,7 @@ try:
     from dask.base import is_dask_collection, tokenize
     from dask.delayed import Delayed, delayed
     from dask.diagnostics.progress import ProgressBar
-    from dask.utils import ensure_dict
-except ImportError as error:
+except ImportError as error:  # pragma: no cover
     raise missing_extra("distributed", "Dask", "dask") from error
 
 __all__ = ["compute", "read_parquet", "tally"]
@@ -103,14 +102,29 @@ def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_
         for number, block in enumerate(blocks)
         for key in [f"tally-block-{number}-of-{len(blocks)}-{token}"]
     ]
+    return _Tallied(delayed(_last)(_added(parts, _combine, split_every, token), dask_key_name=f"tally-{token}"), parts)
+
+
+class _Tallied(Delayed):
+    """What `tally` returns: it remembers the tallies of its blocks, so that several can be computed side by side."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, whole: Delayed, parts: list[Delayed]) -> None:
+        super().__init__(whole.key, whole.dask)
+        self.parts = parts
+
+
+def _added(parts: list[Delayed], combine: Callable[[list[Any]], Any], split_every: int, token: str) -> Delayed:
+    """The sum of all parts, so many at a time."""
     level = 0
     while len(parts) > 1:
         level += 1
         parts = [
-            delayed(_combine)(parts[start : start + split_every], dask_key_name=f"tally-sum-{level}-{start}-{token}")
+            delayed(combine)(parts[start : start + split_every], dask_key_name=f"tally-sum-{level}-{start}-{token}")
             for start in range(0, len(parts), split_every)
         ]
-    return delayed(_last)(parts[0], dask_key_name=f"tally-{token}")
+    return parts[0]
 
 
 class _Place(NamedTuple):
@@ -260,29 +274,13 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
 
 def _side_by_side(tallies: Sequence[Delayed]) -> Delayed:
     """All tallies as one that adds them together, so that no block is kept for a tally whose turn comes later."""
-    graph = {key: task for one in tallies for key, task in ensure_dict(one.dask).items()}
-    columns = [_block_keys(one) for one in tallies]
     token = tokenize(*(one.key for one in tallies))
-    level, keys = 0, [f"tally-side-by-side-{number}-{token}" for number in range(max(map(len, columns)))]
-    graph |= {key: (_row, *parts) for key, parts in zip(keys, zip_longest(*columns), strict=True)}
-    while len(keys) > 1:
-        level += 1
-        sums = {
-            f"tally-sum-{level}-{start}-{token}": (_combine_each, keys[start : start + SPLIT_EVERY])
-            for start in range(0, len(keys), SPLIT_EVERY)
-        }
-        graph |= sums
-        keys = list(sums)
-    graph[f"tally-{token}"] = (_last_of_each, keys[0])
-    return Delayed(f"tally-{token}", graph)
-
-
-def _block_keys(whole: Delayed) -> list[str]:
-    """The names of the tasks that count a block each, in order; of what was made of a tally, its own name."""
-    start, end = "tally-block-", str(whole.key).removeprefix("tally")
-    names = (key for key in ensure_dict(whole.dask) if isinstance(key, str))
-    found = (key for key in names if key.startswith(start) and key.endswith(end))
-    return sorted(found, key=lambda key: int(key.removeprefix(start).split("-")[0])) or [whole.key]
+    blocks = zip_longest(*(one.parts if isinstance(one, _Tallied) else [one] for one in tallies))
+    rows = [
+        delayed(_row)(*parts, dask_key_name=f"tally-side-by-side-{number}-{token}")
+        for number, parts in enumerate(blocks)
+    ]
+    return delayed(_last_of_each)(_added(rows, _combine_each, SPLIT_EVERY, token), dask_key_name=f"tally-{token}")
 
 
 def _row(*parts: Any) -> tuple[Any, ...]:
@@ -315,7 +313,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
         return
     try:
         from distributed import Client
-    except ImportError as error:
+    except ImportError as error:  # pragma: no cover
         raise missing_extra("distributed", "dask.distributed for a cluster", "dask") from error
     with Client(address, set_as_default=False) as client, client.as_current():  # also if another one was joined
         yield client
@@ -384,7 +382,7 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
     try:
         import dask.dataframe
         import pyarrow
-    except ImportError as error:
+    except ImportError as error:  # pragma: no cover
         raise missing_extra("distributed.read_parquet", "dask.dataframe and pyarrow", "dask") from error
     names = _files(paths)
     with _in_file(names[0]):
