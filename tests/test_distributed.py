@@ -293,11 +293,9 @@ def test_a_block_on_which_workers_die_is_told(cluster, monkeypatch, wait):
     def died(*_, **__):
         raise found.KilledWorker("tally-block-3-of-10", None, 3)
 
-    def killed(*columns):
-        died()
-
+    monkeypatch.setattr(found.Future, "result", died)
     if wait:
         monkeypatch.setattr(found, "wait", died)
     with pytest.raises(found.KilledWorker) as caught:
-        distributed.compute(distributed.tally(killed, Y, P), address=cluster.scheduler_address)
+        distributed.compute(distributed.tally(SCORES, Y, P), address=cluster.scheduler_address)
     assert any("Cut the collections finer" in note for note in caught.value.__notes__)
