@@ -23,7 +23,6 @@ from evalbook.probabilities import ProbabilityTally
 from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
 from samples import (
-    BINS,
     CLASS_SCORES,
     CORPUS,
     FEW_LABELS,
@@ -106,7 +105,7 @@ def majority(_: Any, y: Any) -> Call:
 
 def exact_in_two_passes(y_true: Any, y_prob: Any) -> float:
     first = curves.ScoreTally.from_arrays(y_true, y_prob)
-    return curves.RefinedTally.from_arrays(y_true, y_prob, first=first).roc_auc
+    return curves.RefinedTally.from_arrays(y_true, y_prob, first=first).roc_auc()
 
 
 def positive_counts(y_true: Any, y_pred: Any) -> Any:
@@ -305,7 +304,6 @@ OF_CURVES = [
     Case(
         curves.RefinedTally.from_arrays, PROBABILITIES, metrics.roc_auc_score, ours=exact_in_two_passes, note="2 passes"
     ),
-    Case(curves.logit_edges, BINS),
     Case(curves.quantile_edges, SCORES, ours=lambda _, y_score: curves.quantile_edges(y_score)),
 ]
 
