@@ -532,7 +532,6 @@ TABLE = [
         "comparison.GroupTally",
         GroupTally,
         {"groups": ("a", "b"), "tallies": (Counts(1, 0, 0, 2), Counts(0, 1, 1, 0))},
-        timed=False,
     ),
     *rows("comparison.mcnemar", PairTest, MODELS, MODELS | {"method": "mid-p"}, MODELS | {"method": "chi2"}),
     *rows(
