@@ -11,6 +11,7 @@ signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 explorers   pictures that the reader moves
+tasks       a task, its metric, and what a chapter reports
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -31,6 +32,7 @@ from . import (
     margins,
     questions,
     signs,
+    tasks,
     theme,
     translator,
     trimming,
@@ -38,7 +40,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
-    *(questions, explorers, downloads, trimming),
+    *(questions, explorers, tasks, downloads, trimming),
 ]
 
 
