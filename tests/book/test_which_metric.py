@@ -10,7 +10,9 @@ from evalbook_site.tasks import reporting_line
 from book_pages import CHAPTERS, ROOT
 
 PAGE = (ROOT / "book" / "which_metric.md").read_text("utf-8")
-TASKS = re.findall(r"^```\{task\} (.+)\n:metric: (.+)\n:chapter: (\S+)\n\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+TASKS = re.findall(
+    r"^```\{task\} ([^\n]+)\n:metric: ([^\n]+)\n:chapter: (\S+)\n\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL
+)
 
 
 def test_every_task_has_its_four_parts():
