@@ -39,13 +39,13 @@ def read(site: Path) -> Book:
     """The pages of the built site, made ready for paper."""
     book = Book([(part.title, [site_pages.read(site, name) for name in part.pages]) for part in parts()])
     pages = book.pages()
-    solved = Page("book/solutions", solutions.chapter(pages))
     where = address()
 
     def outside(path: str) -> str:
         return f"{where.rstrip('/')}/{path}" if where else ""
 
     site_pages.lead_into_the_book(pages, outside)
+    solved = Page("book/solutions", solutions.chapter(pages))
     for page in [*pages, solved]:
         site_pages.tell_of_explorers(page.article, outside(f"{page.name}.html"))
         site_pages.drop_what_does_nothing(page.article)

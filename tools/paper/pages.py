@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup, Tag
 
 NEW = BeautifulSoup("", "lxml").new_tag  # makes an element
 NAMING = ("id", "for", "name", "data-for", "aria-labelledby", "aria-describedby", "aria-controls")
-USELESS = "script, .viewcode-link, .q-progress, button:not(.q-choices button), input, textarea"
+USELESS = "script, .viewcode-link, .toctree-wrapper, button:not(.q-choices button), input, textarea"
 ANSWERED_IN_CODE = ".q-exercise label:has(> input[type=checkbox])"
 
 

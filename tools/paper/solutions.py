@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
@@ -82,11 +83,22 @@ def _answer(form: Tag) -> Tag | None:
     question = form.select_one("legend, label")
     line = NEW("div", attrs={"class": "q-right"})
     line.append(f"{question.get_text().strip()} " if question else "")
-    answer = criteria[0] if criteria else NEW("b")
-    if not criteria:
-        answer.extend(_in_words(form, record))
-    line.append(answer)
+    line.append(_list(criteria[0].select("label")) if criteria else _bold(_in_words(form, record)))
     return line
+
+
+def _list(labels: Iterable[Tag]) -> Tag:
+    points = NEW("ul")
+    for label in labels:
+        label.name = "li"
+        points.append(label.extract())
+    return points
+
+
+def _bold(words: list[PageElement | str]) -> Tag:
+    bold = NEW("b")
+    bold.extend(words)
+    return bold
 
 
 def _in_words(form: Tag, record: dict[str, Any]) -> list[PageElement | str]:
