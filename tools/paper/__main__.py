@@ -7,9 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+TOOLS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TOOLS), str(TOOLS.parent / "book" / "_ext")]
 
-from paper import document, outline, printing  # noqa: E402  (found by the line above)
+from paper import document, outline, printing  # noqa: E402  (found by the lines above)
 from paper.toc import ROOT  # noqa: E402
 
 

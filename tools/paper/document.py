@@ -13,8 +13,8 @@ from pathlib import Path
 
 from working_copies import address, config, release
 
+from . import fonts, solutions
 from . import pages as site_pages
-from . import solutions
 from .pages import Page
 from .toc import ROOT, parts
 
@@ -61,7 +61,7 @@ def html(book: Book, site: Path, numbers: dict[str, int]) -> str:
     chapters = "\n".join(map(_chapter, book.pages()))
     return (
         f'<!doctype html>\n<html lang="{language()}" data-theme="light">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title())}</title>\n{_styles(book, site)}\n<style>\n{heads}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title())}</title>\n{_styles(book, site)}\n<style>\n{fonts.style_sheet()}{heads}</style>\n</head>\n<body>\n"
         f"{_title_page()}\n{_contents(book, numbers)}\n{chapters}\n</body>\n</html>\n"
     )
 
