@@ -10,7 +10,6 @@ from html import escape
 from itertools import chain
 from pathlib import Path
 
-
 from working_copies import address, config, release
 
 from . import fonts, solutions
@@ -57,11 +56,13 @@ def html(book: Book, site: Path, numbers: dict[str, int]) -> str:
     """The file that the browser prints; the numbers are those of the pages on which things stand."""
     for link in chain.from_iterable(page.article.select(".page-of") for page in book.pages()):
         link.string = _number(numbers, str(link["href"])[1:])
-    heads = "".join(_running_head(caption, page) for caption, pages in book.parts for page in pages)
+    styles = fonts.style_sheet() + "".join(
+        _running_head(caption, page) for caption, pages in book.parts for page in pages
+    )
     chapters = "\n".join(map(_chapter, book.pages()))
     return (
         f'<!doctype html>\n<html lang="{language()}" data-theme="light">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title())}</title>\n{_styles(book, site)}\n<style>\n{fonts.style_sheet()}{heads}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title())}</title>\n{_styles(book, site)}\n<style>\n{styles}</style>\n</head>\n<body>\n"
         f"{_title_page()}\n{_contents(book, numbers)}\n{chapters}\n</body>\n</html>\n"
     )
 
@@ -86,7 +87,7 @@ def _title_page() -> str:
     where = address()
     lines = [f"Version {release()}, {_day()}"]
     lines += [f'{what}: <a href="{link}">{name}</a>' for what, (name, link) in LICENSES.items()]
-    lines += [f'<a href="{where}">{where}</a>'] if where else []
+    lines += [f'<a href="{link}">{link}</a>' for link in (where, config()["repository"]["url"]) if link]
     logo = (HERE.parents[1] / "book/_ext/evalbook_site/theme/static/logo.svg").as_uri()
     return (
         f'<section class="title-page"><img src="{logo}" alt=""><p class="title">{escape(name)}</p>'
@@ -112,10 +113,14 @@ def _contents(book: Book, numbers: dict[str, int]) -> str:
         if caption:
             lines.append(f"<h2>{escape(caption)}</h2>")
         lines.append("<ul>")
-        lines += [f'<li><a href="#{page.id}"><span>{escape(page.title)}</span> {_number(numbers, page.id)}</a></li>' for page in pages]
+        lines += [_entry(page, numbers) for page in pages]
         lines.append("</ul>")
     places = "".join(f'<a href="#{id}"></a>' for page in book.pages() for id, _ in page.sections())
     return f'<nav class="contents-page" id="contents"><h1>Contents</h1>{"".join(lines)}<div hidden>{places}</div></nav>'
+
+
+def _entry(page: Page, numbers: dict[str, int]) -> str:
+    return f'<li><a href="#{page.id}"><span>{escape(page.title)}</span> {_number(numbers, page.id)}</a></li>'
 
 
 def _number(numbers: dict[str, int], id: str) -> str:
@@ -156,5 +161,3 @@ def _styles(book: Book, site: Path) -> str:
                 sheets[(path.parent / found).resolve().as_uri()] = None
     sheets[(HERE / "paper.css").as_uri()] = None
     return "\n".join(f'<link rel="stylesheet" href="{sheet}">' for sheet in sheets)
-
-

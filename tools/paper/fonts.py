@@ -6,7 +6,6 @@ A browser puts a font of many weights into a PDF letter by letter, as drawings t
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from evalbook_site.fonts import FACES, FONTS, face, font_bytes
 from fontTools.ttLib import TTFont

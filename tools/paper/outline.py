@@ -13,7 +13,14 @@ from .document import Book, authors, language, title
 def page_numbers(printed: Path) -> dict[str, int]:
     """The page on which each place that a link leads to stands, counted from 1."""
     reader = PdfReader(printed)
-    return {name: reader.get_destination_page_number(place) + 1 for name, place in _places(reader).items()}
+    return {name: _index(reader, place) + 1 for name, place in _places(reader).items()}
+
+
+def _index(reader: PdfReader, place: Destination) -> int:
+    index = reader.get_destination_page_number(place)
+    if index is None:
+        raise ValueError(f"the place {place.title} lies on no page")
+    return index
 
 
 def _places(reader: PdfReader) -> dict[str, Destination]:
@@ -41,5 +48,5 @@ def finish(printed: Path, target: Path, book: Book) -> None:
 def _mark(
     writer: PdfWriter, reader: PdfReader, text: str, place: Destination, above: IndirectObject | None
 ) -> IndirectObject:
-    number = reader.get_destination_page_number(place)
-    return writer.add_outline_item(text, number, above, fit=Fit.xyz(top=float(place.top)), is_open=False)
+    top = Fit.xyz(top=float(place.top or 0))
+    return writer.add_outline_item(title=text, page_number=_index(reader, place), parent=above, fit=top, is_open=False)

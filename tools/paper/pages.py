@@ -35,7 +35,9 @@ class Page:
     def sections(self) -> list[tuple[str, str]]:
         """The id and the heading of each section."""
         found = self.article.select("section > h2")
-        return [(str(heading.parent["id"]), " ".join(heading.get_text().split())) for heading in found if heading.parent]
+        return [
+            (str(heading.parent["id"]), " ".join(heading.get_text().split())) for heading in found if heading.parent
+        ]
 
 
 def page_id(name: str) -> str:
@@ -94,7 +96,9 @@ def tell_of_explorers(article: Tag, where: str) -> None:
 
 def lead_into_the_book(pages: list[Page], outside: Callable[[str], str]) -> None:
     """Links between pages point into the book; what only the site has, to its address, or nowhere."""
-    ids = {str(element["id"]) for page in pages for element in page.article.select("[id]")} | {page.id for page in pages}
+    ids = {str(element["id"]) for page in pages for element in page.article.select("[id]")} | {
+        page.id for page in pages
+    }
     printed = {f"{page.name}.html" for page in pages}
     for page in pages:
         for link in page.article.select("a[href]"):

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
-from bs4 import PageElement, Tag
+from bs4 import Tag
+from bs4.element import PageElement
 
 from .pages import NEW, Page
 
