@@ -11,6 +11,7 @@ import pypdf
 import pytest
 import yaml
 from fontTools.ttLib import TTFont
+from test_extension import build_page
 
 from book_pages import ASKING, PAGES, ROOT, each_page_in_depth, records
 
@@ -116,6 +117,16 @@ def test_the_pdf_has_every_chinese_letter_of_the_book(site):
 def test_a_site_without_a_pdf_does_not_offer_one(site):
     assert not (site / "evalbook.pdf").exists()
     assert "evalbook.pdf" not in (site / f"{PAGES[0]}.html").read_text("utf-8")
+
+
+def test_a_site_offers_the_pdf_that_lies_beside_it_until_it_is_gone(tmp_path):
+    text, pdf = "# Page\n", tmp_path / "evalbook.pdf"
+    assert "evalbook.pdf" not in build_page(tmp_path, text)[0]
+    pdf.write_bytes(b"%PDF")
+    assert '<a class="find" href="evalbook.pdf">PDF</a>' in build_page(tmp_path, text)[0]
+    assert (tmp_path / "out" / "evalbook.pdf").read_bytes() == b"%PDF"
+    pdf.unlink()
+    assert "evalbook.pdf" not in build_page(tmp_path, text)[0]
 
 
 @pytest.fixture(scope="module")
