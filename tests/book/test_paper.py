@@ -70,7 +70,18 @@ def test_a_page_prints_its_text_without_what_surrounds_it(on_paper, name):
 
 @each_page_in_depth
 def test_a_page_prints_no_answer_that_the_reader_has_not_asked_for(on_paper, name):
-    assert not seen(on_paper, ".solution, .q-feedback, .q-criteria, .q-exercise button")
+    assert not seen(on_paper, ".solution, .q-feedback, .q-criteria, button:not(.q-choices button)")
+
+
+@pytest.mark.parametrize("name", ["book/curves/auc"], scope="session")
+def test_an_answered_bet_prints_what_was_said_to_it(on_paper, name):
+    on_paper.emulate_media(media="screen")
+    on_paper.locator(".q-choices button").first.click()
+    said = on_paper.locator(".q-said").first.inner_text()
+    on_paper.emulate_media(media="print")
+    assert said
+    assert on_paper.locator(".q-said").first.inner_text() == said
+    assert not seen(on_paper, "button:not(.q-choices button)")
 
 
 @each_page_in_depth
