@@ -80,9 +80,7 @@ def tell_of_explorers(article: Tag, where: str) -> None:
         line.append("On the site this picture can be moved")
         if where:
             line.append(": ")
-            link = NEW("a", href=where)
-            link.string = where
-            line.append(link)
+            line.append(NEW("a", href=where, string=where))
         line.append(".")
         caption = explorer.find_next_sibling("figcaption")
         if caption:

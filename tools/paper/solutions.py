@@ -18,9 +18,8 @@ SOLUTIONS = "solutions"
 def chapter(pages: list[Page]) -> Tag:
     """Take the answers out of all pages; a line in the place of each says where it went."""
     article = NEW("article", id=SOLUTIONS)
-    heading = NEW("h1")
-    heading.string = "Solutions"
-    article.append(heading)
+    article.append(NEW("h1", string="Solutions"))
+    article.append(NEW("p", string="What each choice of a bet stands for, and how the exercises are solved."))
     for page in pages:
         answers = [*_bets(page), *_exercises(page)]
         if answers:
@@ -116,8 +115,7 @@ def _in_words(form: Tag, record: dict[str, Any]) -> list[PageElement | str]:
 
 
 def _heading(level: str, text: str, target: str) -> Tag:
-    heading = NEW(level)
-    heading.string = text
+    heading = NEW(level, string=text)
     _link(heading, target)
     return heading
 
