@@ -197,11 +197,9 @@ def test_the_outline_has_every_part_chapter_and_section(printed, site):
 def chapters_of(printed) -> list[tuple[int, str]]:
     """Page and words of each chapter's bookmark."""
     marks = bookmarks(printed)
-    first, last = (next(place for place, mark in enumerate(marks) if mark[1] == words) for words in PARTS_AROUND)
+    around = (toc.parts()[1].title, "Solutions")
+    first, last = (next(place for place, mark in enumerate(marks) if mark[1] == words) for words in around)
     return [(number, words) for depth, words, number in marks[first:last] if depth == 1]
-
-
-PARTS_AROUND = (toc.parts()[1].title, "Solutions")
 
 
 @pytest.mark.slow
