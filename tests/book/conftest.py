@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -18,7 +17,9 @@ from filelock import FileLock
 
 from book_pages import DESKTOP, ROOT
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+sys.path.insert(0, str(ROOT / "tools"))
+
+from paper.printing import BROWSERS, FLAGS, chromium
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,10 @@ def font_configuration(fonts: str, folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory):
     """Start the machine's Chromium, without a window; with the machine's fonts, or with one set of fonts alone."""
-    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if executable is None:
+    if (executable := chromium()) is None:
         pytest.skip(f"no Chromium found (looked for {', '.join(BROWSERS)}): the pages were not opened in a browser")
     from playwright.sync_api import sync_playwright
 
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
     with sync_playwright() as playwright:
 
         @cache
@@ -96,7 +95,7 @@ def browser(tmp_path_factory):
             environment = dict(os.environ)
             if fonts:
                 environment["FONTCONFIG_FILE"] = str(font_configuration(fonts, tmp_path_factory.mktemp(fonts)))
-            return playwright.chromium.launch(executable_path=executable, args=flags, env=environment)
+            return playwright.chromium.launch(executable_path=executable, args=FLAGS, env=environment)
 
         yield start
 

@@ -1,4 +1,4 @@
-"""What a reader takes along: each chapter's working copy, all of them in one file, and the package as a wheel."""
+"""What a reader takes along: each chapter's working copy, all of them in one file, the package as a wheel, the PDF."""
 
 from __future__ import annotations
 
@@ -32,6 +32,25 @@ def build_wheel(folder: Path) -> Path:
     return folder / working_copies.wheel()
 
 
+PDF = "evalbook.pdf"
+
+
+def pdf(app: Sphinx) -> Path:
+    """The printed book, beside the site's folder: there after `make pdf` alone."""
+    return Path(app.outdir).parent / PDF
+
+
+def _offer_the_pdf(app: Sphinx, config: Any) -> None:
+    """Every page links to it; when it comes or goes, Sphinx writes all pages again, because the context changed."""
+    if pdf(app).exists():
+        config.html_context["pdf"] = PDF
+
+
+def _copy_the_pdf(app: Sphinx, exception: Exception | None) -> None:
+    if not exception and "pdf" in app.config.html_context:
+        shutil.copy(pdf(app), app.outdir)
+
+
 def _name_the_release(app: Sphinx, config: Any) -> None:
     config.release = working_copies.release()
 
@@ -51,4 +70,6 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
 def setup(app: Sphinx) -> None:
     """Write the downloads when all pages are there."""
     app.connect("config-inited", _name_the_release)
+    app.connect("config-inited", _offer_the_pdf)
     app.connect("build-finished", _write)
+    app.connect("build-finished", _copy_the_pdf)
