@@ -11,6 +11,8 @@ signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 explorers   pictures that the reader moves
+api         pages of the API: a table, entries, links to chapters and back
+teaching    which page teaches which name
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -21,6 +23,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from . import (
+    api,
     downloads,
     explorers,
     figures,
@@ -38,7 +41,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
-    *(questions, explorers, downloads, trimming),
+    *(questions, explorers, api, downloads, trimming),
 ]
 
 
