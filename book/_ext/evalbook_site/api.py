@@ -14,7 +14,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -27,7 +27,12 @@ from . import teaching
 from .teaching import ApiPage, Lesson
 
 FIRST_CLAUSE = re.compile(r"(?:[;:.]\s.*|\.)$", re.DOTALL)
-FOR_ALL = "Part of :py:mod:`evalbook.{}`. What goes in, what comes out and what raises is the same everywhere: :doc:`/book/api/conventions`."
+BELOW_THE_TABLE = """
+.. container:: taught
+
+   Part of :py:mod:`evalbook.{}`. What goes in, what comes out and what raises is the same everywhere:
+   :doc:`/book/api/conventions`.
+"""
 
 
 # ---------------------------------------------------------------- reStructuredText for a page
@@ -70,7 +75,9 @@ def _returns(name: str) -> str:
     classes = teaching.returned_classes(name)
     if classes or not inspect.isroutine(value):
         return ", ".join(map(_link, classes))
-    return "; ".join(FIRST_CLAUSE.sub("", " ".join(each.desc)) or each.type for each in teaching.docstring(name)["Returns"])
+    return "; ".join(
+        FIRST_CLAUSE.sub("", " ".join(each.desc)) or each.type for each in teaching.docstring(name)["Returns"]
+    )
 
 
 def _made_by(makers: list[str]) -> str:
@@ -129,13 +136,13 @@ class Concept(_Api):
         """Parse what the names stand for."""
         module = self._module()
         names = [f"{module}.{name}" for name in " ".join(self.content).split()]
-        return self._parsed("\n".join([table(module, names), FOR_ALL.format(module), "", *map(entry, names)]))
+        return self._parsed("\n".join([table(module, names), BELOW_THE_TABLE.format(module), *map(entry, names)]))
 
 
 class Module(_Api):
     """The directive ``api-module``: all names of a module, or those of some of its pages."""
 
-    option_spec = {"pages": directives.unchanged}
+    option_spec: ClassVar = {"pages": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
         """One section a page."""

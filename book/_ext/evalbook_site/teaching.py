@@ -1,9 +1,9 @@
 """Which page teaches which name of the package, and which page documents it: found in the pages themselves.
 
 A chapter teaches what its prose links to, or else what its code calls; of several chapters the one of the name's own
-part, of those the one with most links, and of those the first. A recipe is a section of a page of the API, ``(recipe-…)=`` above its heading,
-that links to a name. A class that none of them names is taught with the functions that return it, or that bear the
-names of its properties.
+part, of those the one with most links, and of those the first. A recipe is a section of a page of the API, with
+``(recipe-…)=`` above its heading, that links to a name. A class that none of them names is taught with the functions
+that return it, or that bear the names of its properties.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROLE = re.compile(r"\{py:\w+\}`[^`]*?\bevalbook\.(\w+\.\w+)(?![\w.])")
 CALL = re.compile(r"(?<![\w.])(\w+\.\w+)")
 LISTED = re.compile(r"^```\{api\} evalbook\.(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 IN_CONTENTS = re.compile(r"^ *- file: (book/api/[\w/]+)$", re.MULTILINE)
-RECIPE = re.compile(r"^\((recipe-[\w-]+)\)=\n#+ [^\n]+\n(.*?)(?=^\(|^#|\Z)", re.MULTILINE | re.DOTALL)
+RECIPE = re.compile(r"^\((recipe-[\w-]+)\)=\n#+ [^\n]+\n(.*?)(?=^\(recipe-|^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 class ApiPage(NamedTuple):
@@ -144,7 +144,8 @@ def mentions() -> dict[str, Mentions]:
 def _mentions(path: Path) -> Mentions:
     cells = json.loads(path.read_text("utf-8"))["cells"]
     prose, code = (
-        "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == kind) for kind in ("markdown", "code")
+        "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == kind)
+        for kind in ("markdown", "code")
     )
     return Mentions(_title(prose), Counter(ROLE.findall(prose)), Counter(CALL.findall(code)))
 
