@@ -195,10 +195,8 @@ def addresses(site) -> list[str]:
 @each_overview
 def test_old_addresses_still_lead_to_their_names(site, addresses, name):
     """Entries stood on the page of their module once: the fragments find a row of its table."""
-    pages = {
-        "book/api/comparison_recipes": r"book/api/comparison/(folds|bias_and_variance|many_data_sets|signed_rank)\.html#",
-    }
-    there = re.compile(pages.get(name, rf"{name}/\w+\.html#"))
+    of_recipes = r"book/api/comparison/(folds|bias_and_variance|many_data_sets|signed_rank)\.html#"
+    there = re.compile(of_recipes if name.endswith("recipes") else rf"{name}/\w+\.html#")
     fragments = {address.partition("#")[2] for address in addresses if there.match(address)}
     text = (site / f"{name}.html").read_text("utf-8")
     assert fragments

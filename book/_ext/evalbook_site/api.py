@@ -157,7 +157,7 @@ class Module(_Api):
         rows = [row for part in parsed for body in part.findall(nodes.tbody) for row in body]
         for row, name in zip(rows, names, strict=True):
             row[0][0]["documents"] = f"evalbook.{name}"
-        return nodes.section("", nodes.title("", "", *title), *parsed, ids=[each.page.rpartition("/")[2]])
+        return nodes.section("", nodes.title("", "", *title), *parsed, ids=[nodes.make_id(each.title)])
 
 
 # ---------------------------------------------------------------- between pages
