@@ -75,7 +75,7 @@ def test_each_class_is_taught_with_what_returns_it(name):
     assert teaching.lesson(name) or name in parts_of_explorers
 
 
-@pytest.mark.parametrize("page", [page for page, text in teaching._texts() if teaching.RECIPE.search(text)])
+@pytest.mark.parametrize("page", [page for page, text in teaching.texts() if teaching.RECIPE.search(text)])
 def test_recipes_run(page):
     """Their fenced code, as a doctest; each teaches at least one name."""
     for recipe in teaching.RECIPE.finditer((ROOT / f"{page}.md").read_text("utf-8")):
@@ -150,7 +150,7 @@ def test_a_table_comes_first(visit, name):
     first, *entries = page.evaluate(order)
     assert first == "TABLE"
     assert "DL" in entries
-    head = page.locator("table.api thead th").all_inner_texts()
+    head = page.locator("table.api thead th").all_innertexts()
     assert head == ["Name", "What it is", "Returns", "Chapter"]
 
 

@@ -103,10 +103,10 @@ def _add_lesson(app: Sphinx, what: str, name: str, value: Any, options: Any, lin
     short = name.removeprefix("evalbook.")
     found = teaching.lesson(short) if short in teaching.documented() else None
     if found:
-        others = [Lesson(chapter) for chapter in teaching.chapters_of(short) if chapter != found.page]
-        linked = [each for each in others if teaching.mentions()[each.page].links[short]]
-        also = f" Also in {', '.join(map(_lead_to, linked))}." if linked else ""
-        lines += ["", ".. container:: taught", "", f"   Taught in {_lead_to(found)}.{also}", ""]
+        others = [each for each in teaching.lessons(short) if each != found]
+        also = f" Also in {', '.join(map(_lead_to, others))}." if others else ""
+        how = "Taught" if teaching.lessons(short) or inspect.isclass(value) else "Used"
+        lines += ["", ".. container:: taught", "", f"   {how} in {_lead_to(found)}.{also}", ""]
 
 
 # ---------------------------------------------------------------- directives

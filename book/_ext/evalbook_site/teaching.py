@@ -54,7 +54,7 @@ def _title(markdown: str) -> str:
     return re.search(r"^# (.+)$", markdown, re.MULTILINE)[1]  # type: ignore[index]  # every page has one
 
 
-def _texts() -> Iterator[tuple[str, str]]:
+def texts() -> Iterator[tuple[str, str]]:
     """In the order of the table of contents."""
     for page in IN_CONTENTS.findall((ROOT / "_toc.yml").read_text("utf-8")):
         yield page, (ROOT / f"{page}.md").read_text("utf-8")
@@ -63,7 +63,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 @cache
 def api_pages() -> list[ApiPage]:
     """Every page of the API that lists names."""
-    found = [(page, text, listed) for page, text in _texts() for listed in LISTED.finditer(text)]
+    found = [(page, text, listed) for page, text in texts() for listed in LISTED.finditer(text)]
     return [ApiPage(page, _title(text), listed[1], listed[2].split()) for page, text, listed in found]
 
 
@@ -77,7 +77,7 @@ def documented() -> dict[str, str]:
 def recipes() -> dict[str, Lesson]:
     """The recipe that teaches a name; of several, the first."""
     found: dict[str, Lesson] = {}
-    for page, text in _texts():
+    for page, text in texts():
         for recipe in RECIPE.finditer(text):
             for name in ROLE.findall(recipe[2]):
                 found.setdefault(name, Lesson(page, recipe[1]))
@@ -174,6 +174,12 @@ def lesson(name: str) -> Lesson | None:
         return None
     properties = [each for each in _neighbors(name) if isinstance(vars(value).get(each.partition(".")[2]), property)]
     return next(filter(None, map(lesson, [*makers(name), *properties])), None)
+
+
+def lessons(name: str) -> list[Lesson]:
+    """Every chapter that links to a name, and its recipe."""
+    linking = [Lesson(chapter) for chapter in chapters_of(name) if mentions()[chapter].links[name]]
+    return [*linking, recipes()[name]] if name in recipes() else linking
 
 
 @cache
