@@ -129,9 +129,9 @@ def test_a_link_to_a_part_of_a_class_or_to_a_longer_name_does_not_teach(monkeypa
     [
         ("curves.roc_auc", "Between 0 and 1"),
         ("curves.roc_curve", ":py:obj:`~evalbook.curves.RocCurve`"),
-        ("curves.PrCurve", "from :py:obj:`~evalbook.curves.pr_curve`"),
-        ("curves.ScoreTally", "a tally"),
-        ("splits.Splits", "from 6 functions"),
+        ("curves.PrCurve", "*from* :py:obj:`~evalbook.curves.pr_curve`"),
+        ("curves.ScoreTally", "*a tally*"),
+        ("splits.Splits", "*from 6 functions*"),
         ("examples.eight_samples", ""),
         ("plots.roc", "matplotlib axes"),
     ],

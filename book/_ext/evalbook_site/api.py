@@ -71,7 +71,7 @@ def _returns(name: str) -> str:
     """A function's range, or the class that it returns; of a class, who returns it."""
     value = teaching.value_of(name)
     if inspect.isclass(value):
-        return "a tally" if issubclass(value, Tally) else _made_by(teaching.makers(name))
+        return "*a tally*" if issubclass(value, Tally) else _made_by(teaching.makers(name))
     classes = teaching.returned_classes(name)
     if classes or not inspect.isroutine(value):
         return ", ".join(map(_link, classes))
@@ -82,8 +82,8 @@ def _returns(name: str) -> str:
 
 def _made_by(makers: list[str]) -> str:
     if len(makers) > 3:
-        return f"from {len(makers)} functions"
-    return f"from {', '.join(map(_link, makers))}" if makers else ""
+        return f"*from {len(makers)} functions*"
+    return f"*from* {', '.join(map(_link, makers))}" if makers else ""
 
 
 def _taught(name: str) -> str:
