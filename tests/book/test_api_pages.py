@@ -150,7 +150,7 @@ def test_a_table_comes_first(visit, name):
     first, *entries = page.evaluate(order)
     assert first == "TABLE"
     assert "DL" in entries
-    head = page.locator("table.api thead th").all_innertexts()
+    head = page.locator("table.api thead th").all_inner_texts()
     assert head == ["Name", "What it is", "Returns", "Chapter"]
 
 
