@@ -12,6 +12,8 @@ translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
+api         pages of the API: a table, entries, links to chapters and back
+teaching    which page teaches which name
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -22,6 +24,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from . import (
+    api,
     downloads,
     explorers,
     figures,
@@ -40,7 +43,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
-    *(questions, explorers, tasks, downloads, trimming),
+    *(questions, explorers, tasks, api, downloads, trimming),
 ]
 
 

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools"))
 
-import working_copies  # noqa: E402  (found by the line above)
+import working_copies as working_copies  # noqa: E402  (found by the line above; for other rooms, too)
 
 
 def build_wheel(folder: Path) -> Path:
