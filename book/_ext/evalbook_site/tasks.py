@@ -12,10 +12,10 @@ The reporting line is not written a second time: it is what the last cell before
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 
-import nbformat
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
@@ -36,7 +36,7 @@ class Task(SphinxDirective):
         """One fold."""
         chapter = self.options["chapter"]
         notebook = Path(self.env.srcdir) / f"{chapter}.ipynb"
-        self.env.note_dependency(notebook)
+        self.env.note_dependency(str(notebook))
         summary = Summary("", f"{self.arguments[0]}: ")
         summary += nodes.strong("", self.options["metric"])
         title, _ = self.parse_inline(f"Chapter: {{doc}}`/{chapter}`. It reports:")
@@ -50,10 +50,10 @@ class Task(SphinxDirective):
 def reporting_line(notebook: Path) -> str:
     """What the last cell before the exercises of a chapter prints."""
     printed = ""
-    for cell in nbformat.read(notebook, as_version=4).cells:
-        if cell.cell_type == "markdown" and "## Exercises" in cell.source:
+    for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
+        if cell["cell_type"] == "markdown" and "## Exercises" in "".join(cell["source"]):
             break
-        printed = "".join(output.get("text", "") for output in cell.get("outputs", [])) or printed
+        printed = "".join(line for output in cell.get("outputs", []) for line in output.get("text", [])) or printed
     return " ".join(printed.split())
 
 
