@@ -34,15 +34,14 @@ def due_page(env: BuildEnvironment) -> str:
 
 
 def coming_back(env: BuildEnvironment) -> dict[str, list[Record]]:
-    """For each chapter, in the book's order, its bets and its new questions; `see` is an anchor of the chapter."""
-    asked = questions_of(env)
-    new = [{**one, "see": cell_anchor(one["see"])} for one in asked.get(due_page(env), []) if one["role"] == "due"]
-    found = {
-        chapter: [one for one in asked.get(chapter, []) if one["role"] == "bet"]
-        + [one for one in new if one["chapter"] == chapter]
-        for chapter in _in_order(env, env.config.root_doc)
-    }
-    return {chapter: records for chapter, records in found.items() if records}
+    """For each chapter with new questions, in the book's order: its bets, and these; `see` is an anchor of the chapter."""
+    asked, found = questions_of(env), {}
+    new = [{**one, "see": cell_anchor(one["see"])} for one in asked.get(due_page(env), [])]
+    for chapter in _in_order(env, env.config.root_doc):
+        mine = [one for one in new if one["chapter"] == chapter]
+        if mine:
+            found[chapter] = [one for one in asked.get(chapter, []) if one["role"] == "bet"] + mine
+    return found
 
 
 def _in_order(env: BuildEnvironment, page: str) -> Iterator[str]:
@@ -64,28 +63,28 @@ def list_questions(app: Sphinx, document: nodes.document, page: str) -> None:
         part = node["record"]["chapter"].rpartition("/")[0]
         mine = [name for name in chapters if name.rpartition("/")[0] == part and part not in listed]
         listed.add(part)
-        node.replace_self([raw(_of_chapter(app, page, name, chapters[name])) for name in mine])
+        node.parent.replace(node, [raw(_of_chapter(app, page, name, chapters[name])) for name in mine])
 
 
 def _of_chapter(app: Sphinx, page: str, chapter: str, records: list[Record]) -> str:
     title, place = escape(app.env.titles[chapter].astext()), app.builder.get_relative_uri(page, chapter)
-    forms = "\n".join(due_form(record, chapter, f"{place}#{record['see']}", title) for record in records)
-    return f'<section class="q-chapter">\n<h3><a href="{place}">{title}</a></h3>\n{forms}\n</section>'
+    forms = "\n".join(due_form(record, f"{place}#{record['see']}") for record in records)
+    return (
+        f'<section class="q-chapter" data-chapter="{escape(chapter)}">\n<h3><a href="{place}">{title}</a></h3>\n'
+        f"{forms}\n</section>"
+    )
 
 
-def due_form(record: Record, chapter: str, place: str, title: str) -> str:
-    """A question whose choices unfold what is said to them."""
-    name = f"q-{escape(record['id'])}"
-    choices = "\n".join(
-        f"<li{' data-right' if choice == record['right'] else ''} data-choice=\"{escape(choice)}\"><details>"
-        f'<summary>{markdown_to_html(choice)}</summary><div class="q-feedback">{said}</div></details></li>'
+def due_form(record: Record, place: str) -> str:
+    """A question whose choices unfold what is said to them; there are many on the page, so it is terse."""
+    choices = "".join(
+        f"<li{' data-right' if choice == record['right'] else ''}><details>"
+        f"<summary>{markdown_to_html(choice)}</summary><div>{said}</div></details></li>"
         for choice, said in said_to(record).items()
     )
     return (
-        f'<form class="q-due" id="{name}" data-chapter="{escape(chapter)}">\n'
-        f'<p class="q-asked" id="{name}-asked">{markdown_to_html(record["question"])}</p>\n'
-        f'<ul class="q-choices" aria-labelledby="{name}-asked">\n{choices}\n</ul>\n'
-        f'<p class="q-see"><a href="{escape(place)}">Look it up in the chapter</a>: {title}</p>\n</form>'
+        f'<form class="q-due" id="q-{escape(record["id"])}"><p class="q-asked">{markdown_to_html(record["question"])}</p>'
+        f'<ul class="q-choices">{choices}</ul><a href="{escape(place)}">Look it up in the chapter</a></form>'
     )
 
 

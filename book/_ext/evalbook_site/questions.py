@@ -62,12 +62,12 @@ def place_questions(app: Sphinx, document: nodes.document) -> None:
     for place, content in enumerate(contents):  # sphinx-exercise gives all exercises of a page one id
         content["ids"] = [f"exercise-content-{place}"]
     cells = list(document.findall(_is_cell))
-    _name_cells(app.env, cells)
+    _name_cells(app.env, [cell for cell in cells if not _records_of(cell)])
     for place, cell in enumerate(cells):
         records = _records_of(cell)
         role = records[0]["role"] if records else ""
         if role == "due":
-            cell.replace_self([due_node(record=record) for record in records])
+            cell.parent.replace(cell, [due_node(record=record) for record in records])
         elif role == "bet":
             settled = next((later for later in cells[place + 1 :] if not _records_of(later)), None)
             records = [{**record, "see": settled["ids"][0] if settled else f"q-{record['id']}"} for record in records]

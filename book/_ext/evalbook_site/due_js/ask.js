@@ -9,15 +9,24 @@ function showList(shown) {
 
 // The question and its choices as buttons, made from its entry in the list.
 function formOf(question, settle) {
-  const entry = listed(question), asked = make("p", { className: "q-asked", id: `asked-${question.id}` });
-  asked.append(...entry.querySelector(".q-asked").cloneNode(true).childNodes);
-  const choices = make("ul", { className: "q-choices", aria: { "aria-labelledby": asked.id } }, ...all(".q-choices > li", entry).map(one => {
-    const row = one.cloneNode(true), choice = button("", () => settle(row));
-    choice.append(...row.querySelector("summary").childNodes);
-    row.replaceChildren(choice, row.querySelector(".q-feedback"));
+  const entry = listed(question), asked = entry.querySelector(".q-asked").cloneNode(true);
+  asked.id = `asked-${question.id}`;
+  const rows = all("li", entry).map(one => {
+    const row = make("li"), choice = button("", () => settle(row)), [summary, said] = one.querySelector("details").cloneNode(true).children;
+    choice.append(...summary.childNodes);
+    said.className = "q-feedback";
+    Object.assign(row.dataset, one.dataset);
+    row.append(choice, said);
     return row;
-  }));
-  return make("form", { className: "q-due", onsubmit: () => false }, asked, choices);
+  });
+  return make("form", { className: "q-due", onsubmit: () => false }, asked,
+    make("ul", { className: "q-choices", aria: { "aria-labelledby": asked.id } }, ...rows));
+}
+
+// The way to the very cell, under the chapter's name.
+function lookUp(question) {
+  const entry = listed(question), place = entry.querySelector("a[href*='#']").cloneNode(true);
+  return make("p", { className: "q-see" }, place, `: ${entry.parentElement.querySelector("h3").textContent}`);
 }
 
 const feedbackOf = row => [...row.querySelector(".q-feedback").cloneNode(true).childNodes];
@@ -32,7 +41,7 @@ function ask(question, place, box, { skip, next }) {
 
   function settle(row) {
     const right = "right" in row.dataset, tapped = Number(sure.querySelector("input:checked")?.value) || undefined;
-    keep(question, { day: today(), right, choice: row.dataset.choice, ...(tapped && { sure: tapped }) });
+    keep(question, { day: today(), right, choice: row.firstElementChild.textContent, ...(tapped && { sure: tapped }) });
     for (const one of rows) {
       one.firstElementChild.onclick = null;
       one.firstElementChild.setAttribute("aria-disabled", true);
@@ -42,7 +51,7 @@ function ask(question, place, box, { skip, next }) {
     said.append(...feedbackOf(row));
     if (!right) said.append(make("p", { className: "q-instead" }, ...feedbackOf(rows.find(one => "right" in one.dataset))));
     form.classList.toggle("q-won", right);
-    said.append(listed(question).querySelector(".q-see").cloneNode(true), make("p", {}, comesBack(question)));
+    said.append(lookUp(question), make("p", {}, comesBack(question)));
     sure.remove();
     skipping.replaceWith(button("Next", next));
     said.focus();

@@ -20,7 +20,7 @@ function startClass() {
 
 // The link that shows them, for the chapters that the class has read.
 function classLink() {
-  const options = all(".q-chapter h3").map(title => make("option", { value: title.parentElement.querySelector("form").dataset.chapter }, title.textContent));
+  const options = all(".q-chapter h3").map(title => make("option", { value: title.parentElement.dataset.chapter }, title.textContent));
   const open = make("a"), last = make("select", { onchange: () => (open.href = `?class=${last.value}`) }, ...options);
   last.selectedIndex = options.length - 1;
   last.onchange();
