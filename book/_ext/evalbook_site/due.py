@@ -34,13 +34,14 @@ def due_page(env: BuildEnvironment) -> str:
 
 
 def coming_back(env: BuildEnvironment) -> dict[str, list[Record]]:
-    """For each chapter with new questions, in the book's order: its bets, and these; `see` is an anchor of the chapter."""
+    """For each chapter with new questions, in the book's order: its bets and these; `see` is an anchor there."""
     asked, found = questions_of(env), {}
     new = [{**one, "see": cell_anchor(one["see"])} for one in asked.get(due_page(env), [])]
     for chapter in _in_order(env, env.config.root_doc):
         mine = [one for one in new if one["chapter"] == chapter]
         if mine:
-            found[chapter] = [one for one in asked.get(chapter, []) if one["role"] == "bet"] + mine
+            bets = [one for one in asked.get(chapter, []) if one["role"] == "bet" and one["scene"] is not None]
+            found[chapter] = bets + mine
     return found
 
 
@@ -83,8 +84,9 @@ def due_form(record: Record, place: str) -> str:
         for choice, said in said_to(record).items()
     )
     return (
-        f'<form class="q-due" id="q-{escape(record["id"])}"><p class="q-asked">{markdown_to_html(record["question"])}</p>'
-        f'<ul class="q-choices">{choices}</ul><a href="{escape(place)}">Look it up in the chapter</a></form>'
+        f'<form class="q-due" id="q-{escape(record["id"])}">{record.get("scene", "")}'
+        f'<p class="q-asked">{markdown_to_html(record["question"])}</p><ul class="q-choices">{choices}</ul>'
+        f'<a href="{escape(place)}">Look it up in the chapter</a></form>'
     )
 
 

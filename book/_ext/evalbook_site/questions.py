@@ -9,6 +9,7 @@ the solution is folded. The folder questions_js/ holds what a page does with the
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 import minify
 from docutils import nodes
 from myst_nb.core.render import MimeData, NbElementRenderer, load_mime_renders
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx_exercise.nodes import is_exercise_node, is_solution_node
@@ -28,6 +30,7 @@ from .formulas import markdown_to_html
 
 MIME = "application/vnd.evalbook.question.v1+json"
 SCRIPTS = ("reading", "judge", "store", "page", "fold", "bets", "exercises", "progress", "you", "start")
+CHINESE = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
 HERE = Path(__file__).parent
 Record = dict[str, Any]
 
@@ -69,8 +72,9 @@ def place_questions(app: Sphinx, document: nodes.document) -> None:
         if role == "due":
             cell.parent.replace(cell, [due_node(record=record) for record in records])
         elif role == "bet":
-            settled = next((later for later in cells[place + 1 :] if not _records_of(later)), None)
-            records = [{**record, "see": settled["ids"][0] if settled else f"q-{record['id']}"} for record in records]
+            settled = next((later["ids"][0] for later in cells[place + 1 :] if later["ids"]), None)
+            found = {"see": settled or f"q-{records[0]['id']}", "scene": _scene_of(cell)}
+            records = [{**record, **found} for record in records]
             cell.replace_self(raw("\n".join(map(bet_form, records))))
         elif role == "exercise":
             _place_exercise(cell, records, app.env.docname)
@@ -91,6 +95,46 @@ def _name_cells(env: BuildEnvironment, cells: list[nodes.Element]) -> None:
 def cell_anchor(id: str) -> str:
     """What a cell of code is called in the addresses of its page."""
     return f"cell-{id}"
+
+
+def _scene_of(cell: nodes.Element) -> str | None:
+    """What a bet needs on another page: the paragraphs before it, and what the cell above it shows.
+
+    None if that is a picture: such a bet is understood in its chapter only.
+    """
+    before = cell.parent.children[: cell.parent.index(cell)]
+    paragraphs = [part for part in before if isinstance(part, nodes.paragraph) and not list(part.findall(nodes.math))]
+    texts = [re.sub(r"\s+(?=[.,;:\s])", "", CHINESE.sub("", "".join(_plain(part)))) for part in paragraphs]
+    scene = [f"<p>{escape(text)}</p>" for text in texts if "minutes to read" not in text][-3:]
+    if before and _is_cell(before[-1]):
+        if list(before[-1].findall(_is_picture)):
+            return None
+        scene += [f'<pre translate="no">{escape(part.astext())}</pre>' for part in before[-1].findall(_is_printed)]
+        scene += [_small_table(part) for part in before[-1].findall(nodes.table)]
+    return "".join(scene)
+
+
+def _is_picture(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.container) and node.get("mime_type") in ("text/html", "image/svg+xml")
+
+
+def _is_printed(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.literal_block) and "stream" in node["classes"]
+
+
+def _small_table(table: nodes.table) -> str:
+    rows = [[escape(entry.astext()) for entry in row.findall(nodes.entry)] for row in table.findall(nodes.row)]
+    head, *body = ["".join(f"<td>{text}</td>" for text in row) for row in rows]
+    return f"<table><tr>{head.replace('td>', 'th>')}</tr>{''.join(f'<tr>{row}</tr>' for row in body)}</table>"
+
+
+def _plain(part: nodes.Node) -> Iterator[str]:
+    """The text of a paragraph without its citations."""
+    if isinstance(part, nodes.Text):
+        yield part.astext()
+    elif not (isinstance(part, addnodes.pending_xref) and part.get("refdomain") == "cite"):
+        for child in part.children:
+            yield from _plain(child)
 
 
 def _records_of(cell: nodes.Element) -> list[Record]:

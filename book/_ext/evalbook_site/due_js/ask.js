@@ -1,6 +1,6 @@
 // The page: what is due today, one question after another.
 const listed = ({ id }) => document.getElementById(`q-${id}`);
-const parts = () => [...new Set(all(".q-chapter").map(chapter => chapter.parentElement))];
+const parts = () => all(":scope > section", document.querySelector(".q-chapter").parentElement.parentElement);
 
 function showList(shown) {
   parts().forEach(part => (part.hidden = !shown));
@@ -9,7 +9,7 @@ function showList(shown) {
 
 // The question and its choices as buttons, made from its entry in the list.
 function formOf(question, settle) {
-  const entry = listed(question), asked = entry.querySelector(".q-asked").cloneNode(true);
+  const entry = listed(question), texts = all(":scope > :is(p, pre, table)", entry).map(text => text.cloneNode(true)), asked = texts.at(-1);
   asked.id = `asked-${question.id}`;
   const rows = all("li", entry).map(one => {
     const row = make("li"), choice = button("", () => settle(row)), [summary, said] = one.querySelector("details").cloneNode(true).children;
@@ -19,7 +19,7 @@ function formOf(question, settle) {
     row.append(choice, said);
     return row;
   });
-  return make("form", { className: "q-due", onsubmit: () => false }, asked,
+  return make("form", { className: "q-due", onsubmit: () => false }, ...texts,
     make("ul", { className: "q-choices", aria: { "aria-labelledby": asked.id } }, ...rows));
 }
 
@@ -96,7 +96,7 @@ function startAsking() {
   function summarize() {
     const tries = Object.entries(CHAPTERS).flatMap(([chapter, ids]) => ids.flatMap(id => triesOf(load(), chapter, id)));
     const right = tries.filter(one => one.right).length;
-    summary.textContent = `Answered here so far: ${tries.length}, of them ${right} right.`;
+    summary.textContent = tries.length ? `Answered here so far: ${tries.length}, of them ${right} right.` : "";
   }
 
   function turnTo(shown) {
@@ -110,7 +110,7 @@ function startAsking() {
     go(0, false);
   }
 
-  document.querySelector(".q-chapter").parentElement.before(box);
+  parts()[0].before(box);
   document.querySelector("article").append(make("section", { className: "q-progress", aria: { "aria-label": "Your questions" } },
     summary, allChapters(restart), classLink(), make("p", {}, list), storageBox()));
   restorers.push(restart);

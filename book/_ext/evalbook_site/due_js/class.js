@@ -13,7 +13,7 @@ function startClass() {
   }
 
   box.tabIndex = -1;
-  document.querySelector(".q-chapter").parentElement.before(box, others);
+  parts()[0].before(box, others);
   showList(false);
   show();
 }
