@@ -200,9 +200,8 @@ def test_the_first_choice_is_kept_and_the_key_carries_version_and_address(reader
     choice(page, "9").click()
     choice(page, "8").click()
     entry = {"first": {"choice": "9", "right": False, "sure": 75}, "last": "8"}
-    assert stored(page) == {
-        f"evalbook:1:{site.as_uri()}/": {"version": 1, "everything": False, "answers": {ROC: {"roc-rules": entry}}}
-    }
+    progress = {"version": 1, "everything": False, "answers": {ROC: {"roc-rules": entry}}, "read": {}, "due": {}}
+    assert stored(page) == {f"evalbook:1:{site.as_uri()}/": progress}
     assert "You were 75% sure of “9”." in page.locator(".q-said").first.inner_text()
 
 
