@@ -23,16 +23,19 @@ from evalbook.probabilities import ProbabilityTally
 from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
 from samples import (
+    BINS,
     CLASS_SCORES,
     CORPUS,
     FEW_LABELS,
     FEW_SCORES,
     GAINS,
+    GROUPED_LABELS,
     GROUPS,
     ITEMS,
     JUDGED,
     LABELS,
     MANY_CLASSES,
+    MANY_PROBABILITIES,
     MANY_SCORES,
     MODELS,
     NUMBERS,
@@ -67,11 +70,13 @@ class Case:
     """The call, where it is more than ``function(*arguments)``."""
     prepare: Callable[..., Arguments] | None = None
     """Makes the peer's arguments out of ours, where they differ; not timed."""
-    exact: bool = True
-    """Whether both return the same; otherwise, as chance is in it, the same to within two in a hundred."""
+    rtol: float = 1e-9
+    """How far apart the two results may be; more where there is chance in them, or bins."""
     growth: float | None = None
     """time at the larger size / at the smaller shall be at most this."""
     note: str = ""
+    word: str = ""
+    """It takes minutes, so that it runs only where this word is in ONLY=."""
 
     @property
     def module(self) -> str:
@@ -97,6 +102,15 @@ class Case:
 def majority(_: Any, y: Any) -> Call:
     most_frequent = np.argmax(np.bincount(y))
     return lambda rows: np.full(len(rows), most_frequent)
+
+
+def exact_in_two_passes(y_true: Any, y_prob: Any) -> float:
+    first = curves.ScoreTally.from_arrays(y_true, y_prob)
+    return curves.RefinedTally.from_arrays(y_true, y_prob, first=first).roc_auc
+
+
+def positive_counts(y_true: Any, y_pred: Any) -> Any:
+    return confusion.Counts.rows(y_true, y_pred).sum()
 
 
 def counts_from_the_highest_score(y_true: Any, y_score: Any) -> Arguments:
@@ -270,6 +284,29 @@ OF_CURVES = [
         ours=partial(curves.multiclass_roc_curve, average="micro"),
         note="micro",
     ),
+    Case(
+        curves.ScoreTally.from_arrays,
+        PROBABILITIES,
+        metrics.roc_auc_score,
+        ours=lambda *given: curves.ScoreTally.from_arrays(*given).roc_auc,
+        rtol=1e-3,
+    ),
+    Case(
+        curves.ScoreTally.from_arrays,
+        MANY_PROBABILITIES,
+        metrics.roc_auc_score,
+        targets=(5, 5),
+        ours=lambda *given: curves.ScoreTally.from_arrays(*given).roc_auc,
+        rtol=1e-5,
+        note="scale",
+        word="scale",
+    ),
+    Case(curves.ScoreTally.rows, PROBABILITIES),
+    Case(
+        curves.RefinedTally.from_arrays, PROBABILITIES, metrics.roc_auc_score, ours=exact_in_two_passes, note="2 passes"
+    ),
+    Case(curves.logit_edges, BINS),
+    Case(curves.quantile_edges, SCORES, ours=lambda _, y_score: curves.quantile_edges(y_score)),
 ]
 
 OF_PROBABILITIES = [
@@ -416,7 +453,7 @@ OF_COMPARISON = [
         targets=(50, 50),
         of="scipy",
         ours=peers.bounds_of(curves.roc_auc),
-        exact=False,
+        rtol=0.02,
         note=f"roc_auc, {peers.ROUNDS:,} rounds",
     ),
     Case(
@@ -426,7 +463,7 @@ OF_COMPARISON = [
         targets=(1_000, 1_000),
         of="scipy",
         ours=peers.bounds_of(confusion.f1),
-        exact=False,
+        rtol=0.02,
         note=f"f1, {peers.ROUNDS:,} rounds",
     ),
     Case(
@@ -442,6 +479,12 @@ OF_COMPARISON = [
         note=f"accuracy, {peers.ROUNDS:,} rounds",
     ),
     Case(comparison.mcnemar, MODELS),
+    Case(
+        comparison.GroupTally.from_arrays,
+        GROUPED_LABELS,
+        ours=partial(comparison.GroupTally.from_arrays, positive_counts),
+        note="100 groups",
+    ),
     Case(
         comparison.delong,
         PAIRS,

@@ -170,6 +170,10 @@ def groups(n: int) -> Arguments:
     return ((100 * np.random.default_rng(0).random(n) ** 2).astype(np.int64),)
 
 
+def grouped_labels(n: int) -> Arguments:
+    return (*groups(n), *labels(n))
+
+
 @cache
 def tokens(n: int) -> Arguments:
     """One reference, some of its words frequent and many rare, and a candidate that changes every tenth."""
@@ -222,6 +226,9 @@ PAIRS = Samples(pairs, one_sort_a_model, sizes=(1_000, 5_000))
 RATES = Samples(rates, one_pass)
 CLASS_SCORES = Samples(class_scores, one_sort_each)
 PROBABILITIES = Samples(probabilities, one_pass)
+MANY_PROBABILITIES = Samples(probabilities, one_pass, sizes=(1_000_000, 10_000_000))
+GROUPED_LABELS = Samples(grouped_labels, one_pass_over_both)
+BINS = Samples(lambda n: (n,), one_range)
 NUMBERS = Samples(numbers, one_pass)
 GAINS = Samples(ranked_gains, one_pass_over_gains)
 JUDGED = Samples(judged, one_sort)

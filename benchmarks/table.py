@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import log
+from typing import NamedTuple
 
 from cases import Case
 
@@ -94,3 +95,63 @@ def _times_as_long(smaller: Row, larger: Row) -> float:
 def _growth(smaller: Row, larger: Row) -> list[str]:
     growth = _times_as_long(smaller, larger)
     return [f"{growth:,.0f}", f"{log(growth) / log(larger.n / smaller.n):.2f}", f"{larger.memory / larger.n:.1f}"]
+
+
+# ---------------------------------------------------------------- test sets larger than memory
+
+RUN_COLUMNS = "{:<14}{:<13}{:>15}{:>10}{:>10}{:>10}{:>9}{:>10}{:>10}{:>10}"
+RUN_HEAD = ("samples", "engine", "n", "start, s", "time, s", "of sync", "growth", "CPU, s", "all, GB", "one, GB")
+RUN_LEGEND = """
+start    until a cluster's processes run; a program that has joined one does not wait again
+of sync  time / time of one process without a cluster; growth: time / time at a tenth of the samples
+CPU      of all processes together, with their start; on a busy machine it is steadier than the time
+all      peak memory of all processes together, libraries and what they share included; one: of the largest
+"""
+MOST_MEMORY = 1.0
+"""The target of the memory of one process, in GB."""
+
+
+class Run(NamedTuple):
+    """What one engine took for so many samples."""
+
+    engine: str
+    is_generated: bool
+    peak: int
+    """In bytes, of all processes together."""
+    largest: int
+    """In bytes, of the largest process."""
+    cpu: float
+    """Seconds of all processes together, from their start to their end."""
+    start: float
+    seconds: float
+    n: int
+    digest: str
+    """The same for the same counts."""
+    shown: str
+    """What was found, in words."""
+
+
+def run_lines(runs: Sequence[Run]) -> Iterator[str]:
+    """The table of the engines, its legend, what was found, and what takes too much memory."""
+    seconds = {(run.is_generated, run.engine, run.n): run.seconds for run in runs}
+    yield RUN_COLUMNS.format(*RUN_HEAD)
+    for run in runs:
+        sync = seconds.get((run.is_generated, "sync", run.n))
+        tenth = seconds.get((run.is_generated, run.engine, run.n // 10))
+        yield RUN_COLUMNS.format(
+            "generated" if run.is_generated else "Parquet",
+            run.engine,
+            f"{run.n:,}",
+            f"{run.start:.1f}",
+            f"{run.seconds:.1f}",
+            f"{run.seconds / sync:.2f}" if sync else "",
+            f"{run.seconds / tenth:.1f}" if tenth else "",
+            f"{run.cpu:.0f}",
+            *(f"{memory / 1e9:.2f}" for memory in (run.peak, run.largest)),
+        )
+    yield RUN_LEGEND
+    yield from dict.fromkeys(run.shown for run in runs)
+    yield ""
+    too_large = [run for run in runs if run.largest > 1e9 * MOST_MEMORY]
+    yield f"More than {MOST_MEMORY:g} GB a process:" if too_large else f"At most {MOST_MEMORY:g} GB a process."
+    yield from (f"{run.engine}, n = {run.n:,}: {run.largest / 1e9:.2f} GB" for run in too_large)

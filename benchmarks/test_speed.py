@@ -22,7 +22,7 @@ FEWEST, MOST = 5, 300  # rounds
 TURNS = 20
 
 EACH_SIZE = [
-    pytest.param(case, n, target, id=f"{case.title}, {n}")
+    pytest.param(case, n, target, id=f"{case.title}, {n}", marks=[pytest.mark.asked_for(case.word)] * bool(case.word))
     for case in CASES
     for n, target in zip(case.samples.sizes, case.targets or (None, None), strict=True)
 ]
@@ -41,7 +41,7 @@ def no_garbage_collection() -> Iterator[None]:
 def test_speed(case: Case, n: int, target: float | None, benchmark: Any, rows: list[Row]) -> None:
     calls = case.calls(n)
     if case.peer:
-        assert_same(calls["ours"](), calls["peer"](), rtol=1e-9 if case.exact else 0.02)
+        assert_same(calls["ours"](), calls["peer"](), rtol=case.rtol)
     memory = peak_memory(calls["ours"])
     once = sum(map(seconds, calls.values()))
     rounds = round(min(max(SECONDS / once, FEWEST), MOST))

@@ -449,7 +449,12 @@ def mixture_row() -> Row:
                 apart = line - coin
                 verdict = "right" if abs(apart) < 5e-4 else "too high" if apart > 0 else "too low"
                 sentences.append(
-                    [f"{share:.0%} at", f"{fp} alarms", f"{coin:.3f} by coin", f"{line:.3f} by line: {verdict}."]
+                    [
+                        f"{share:.0%} at",
+                        f"{fp} alarm{'' if fp == 1 else 's'})",
+                        f"{coin:.3f} by coin",
+                        f"{line:.3f} by line: {verdict}.",
+                    ]
                 )
         return sentences
 

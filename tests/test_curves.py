@@ -1471,6 +1471,12 @@ def test_bad_parts_of_the_second_pass_raise(function, row):
     assert_raises(function, row)
 
 
+def test_more_edges_than_bins_may_be_are_refused(monkeypatch):
+    monkeypatch.setattr("evalbook.curves.binned.MOST_BINS", 3)
+    with pytest.raises(ValueError, match="edges has 3 numbers; expected fewer than 3"):
+        curves.ScoreTally([1, 2, 3])
+
+
 @pytest.mark.parametrize("recall", [0, [0.5, 0], 1.5, NAN])
 def test_bad_recalls_raise(recall):
     with pytest.raises(ValueError, match="recall holds"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 import numpy as np
@@ -250,3 +251,51 @@ def test_bad_computations_raise(function, row):
 def test_a_folder_without_parquet_files_is_refused(tmp_path):
     with pytest.raises(ValueError, match=r"no file ends in \.parquet"):
         distributed.read_parquet(tmp_path)
+
+
+# ---------------------------------------------------------------- on a cluster
+
+
+@pytest.fixture
+def cluster():
+    """A cluster of threads in this process, which starts at once."""
+    found = pytest.importorskip("distributed")
+    options = {"dashboard_address": "127.0.0.1:0", "silence_logs": 50, "scheduler_kwargs": {"dashboard": False}}
+    with found.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", **options) as cluster:
+        yield cluster
+
+
+def test_a_cluster_is_taken_by_its_address_by_the_configuration_or_because_it_was_joined(cluster):
+    tally = distributed.tally(SCORES, Y, P)
+    assert distributed.compute(tally, address=cluster.scheduler_address) == WHOLE
+    with dask.config.set({"scheduler-address": cluster.scheduler_address}):
+        assert distributed.compute(tally, progress=False) == WHOLE
+    with cluster.get_client():
+        assert distributed.compute(tally) == WHOLE
+
+
+def test_a_long_run_on_a_cluster_shows_its_progress(cluster, capsys, monkeypatch):
+    monkeypatch.setattr(distributed, "LONG", 0.01)
+
+    def slowly(*columns):
+        time.sleep(0.1)
+        return SCORES(*columns)
+
+    assert distributed.compute(distributed.tally(slowly, Y, P), address=cluster.scheduler_address) == WHOLE
+    assert "100% Completed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wait", [False, True])
+def test_a_block_on_which_workers_die_is_told(cluster, monkeypatch, wait):
+    """What a dead worker raises, here without its death: that is tested with real processes."""
+    found = pytest.importorskip("distributed")
+
+    def died(*_, **__):
+        raise found.KilledWorker("tally-block-3-of-10", None, 3)
+
+    monkeypatch.setattr(found.Future, "result", died)
+    if wait:
+        monkeypatch.setattr(found, "wait", died)
+    with pytest.raises(found.KilledWorker) as caught:
+        distributed.compute(distributed.tally(SCORES, Y, P), address=cluster.scheduler_address)
+    assert any("Cut the collections finer" in note for note in caught.value.__notes__)

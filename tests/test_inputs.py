@@ -18,6 +18,7 @@ from calls import METRIC_MODULES, TABLE
 from evalbook import confusion, costs, curves, ranking, regression, splits
 from evalbook._tally import Rows
 from evalbook.confusion import ConfusionMatrix, Counts
+from evalbook.curves import RefinedTally, ScoreTally
 from evalbook.regression import RegressionTally
 from evalbook.splits import Splits
 
@@ -269,9 +270,12 @@ WEIGHTED = [
 ]
 
 
+TINY = 1e-300
+
+
 @pytest.mark.parametrize(("row", "call"), WEIGHTED)
 def test_tiny_weights_do_not_vanish(row, call):
-    tiny = call | {"sample_weight": call["sample_weight"] * 1e-300}
+    tiny = call | {"sample_weight": call["sample_weight"] * TINY}
     assert_same_scores(row.function(**tiny), row.function(**call))
 
 
@@ -280,6 +284,9 @@ def assert_same_scores(found: Any, expected: Any) -> None:
     parts = getattr(expected, "__dataclass_fields__", ())
     if isinstance(expected, Counts | ConfusionMatrix):
         assert found.accuracy == pytest.approx(expected.accuracy, rel=1e-12)
+    elif isinstance(expected, ScoreTally | RefinedTally):
+        for name in ("positives", "negatives"):
+            assert getattr(found, name) == pytest.approx(getattr(expected, name) * TINY, rel=1e-12, abs=0)
     elif isinstance(expected, Rows):
         assert_same_scores(found.sum(), expected.sum())
     elif parts:

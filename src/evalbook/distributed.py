@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
+from itertools import zip_longest
 from operator import add
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ try:
     from dask.base import is_dask_collection, tokenize
     from dask.delayed import Delayed, delayed
     from dask.diagnostics.progress import ProgressBar
-except ImportError as error:
+except ImportError as error:  # pragma: no cover
     raise missing_extra("distributed", "Dask", "dask") from error
 
 __all__ = ["compute", "read_parquet", "tally"]
@@ -32,7 +33,11 @@ LONG = 1.0
 """Seconds after which a run is long enough for a progress bar."""
 
 
-def tally(make: Callable[..., Any], *collections: Any, split_every: int = 16, **options: Any) -> Delayed:
+SPLIT_EVERY = 16
+"""How many tallies are added at a time."""
+
+
+def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_EVERY, **options: Any) -> Delayed:
     """The tally of a test set in blocks: each block is counted where it lies, and the tallies add up in a tree.
 
     Parameters
@@ -97,14 +102,29 @@ def tally(make: Callable[..., Any], *collections: Any, split_every: int = 16, **
         for number, block in enumerate(blocks)
         for key in [f"tally-block-{number}-of-{len(blocks)}-{token}"]
     ]
+    return _Tallied(delayed(_last)(_added(parts, _combine, split_every, token), dask_key_name=f"tally-{token}"), parts)
+
+
+class _Tallied(Delayed):
+    """What `tally` returns: it remembers the tallies of its blocks, so that several can be computed side by side."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, whole: Delayed, parts: list[Delayed]) -> None:
+        super().__init__(whole.key, whole.dask)
+        self.parts = parts
+
+
+def _added(parts: list[Delayed], combine: Callable[[list[Any]], Any], split_every: int, token: str) -> Delayed:
+    """The sum of all parts, so many at a time."""
     level = 0
     while len(parts) > 1:
         level += 1
         parts = [
-            delayed(_combine)(parts[start : start + split_every], dask_key_name=f"tally-sum-{level}-{start}-{token}")
+            delayed(combine)(parts[start : start + split_every], dask_key_name=f"tally-sum-{level}-{start}-{token}")
             for start in range(0, len(parts), split_every)
         ]
-    return delayed(_last)(parts[0], dask_key_name=f"tally-{token}")
+    return parts[0]
 
 
 class _Place(NamedTuple):
@@ -223,7 +243,10 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
 
     Notes
     -----
-    1. A worker that dies is replaced, and its blocks are counted again: each counts once. A block on which several
+    1. Tallies of the same collections go through them side by side, so that only the blocks that are being counted are
+       in memory. (``dask.compute`` would count one tally to its end, and keep all blocks for the next.) They add up 16
+       at a time.
+    2. A worker that dies is replaced, and its blocks are counted again: each counts once. A block on which several
        workers die is an error that names it.
 
     Examples
@@ -242,19 +265,39 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
         raise ValueError("tallies is empty; expected what tally() returned")
     if address is not None and scheduler is not None:
         raise ValueError("address and scheduler are both given; expected a cluster or this machine")
+    whole = tallies[0] if len(tallies) == 1 else _side_by_side(tallies)
     if scheduler is not None:
-        found = _compute_here(tallies, scheduler, progress)
-    else:
-        with _cluster(address) as client:
-            found = (
-                _compute_here(tallies, None, progress) if client is None else _compute_there(client, tallies, progress)
-            )
-    return found[0] if len(found) == 1 else found
+        return _compute_here(whole, scheduler, progress)
+    with _cluster(address) as client:
+        return _compute_here(whole, None, progress) if client is None else _compute_there(client, whole, progress)
 
 
-def _compute_here(tallies: Sequence[Delayed], scheduler: str | None, progress: bool) -> tuple[Any, ...]:
+def _side_by_side(tallies: Sequence[Delayed]) -> Delayed:
+    """All tallies as one that adds them together, so that no block is kept for a tally whose turn comes later."""
+    token = tokenize(*(one.key for one in tallies))
+    blocks = zip_longest(*(one.parts if isinstance(one, _Tallied) else [one] for one in tallies))
+    rows = [
+        delayed(_row)(*parts, dask_key_name=f"tally-side-by-side-{number}-{token}")
+        for number, parts in enumerate(blocks)
+    ]
+    return delayed(_last_of_each)(_added(rows, _combine_each, SPLIT_EVERY, token), dask_key_name=f"tally-{token}")
+
+
+def _row(*parts: Any) -> tuple[Any, ...]:
+    return parts
+
+
+def _combine_each(rows: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    return tuple(_combine(list(parts)) for parts in zip(*rows, strict=True))
+
+
+def _last_of_each(wholes: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(map(_last, wholes))
+
+
+def _compute_here(whole: Delayed, scheduler: str | None, progress: bool) -> Any:
     with ProgressBar(minimum=LONG if progress else math.inf):
-        return dask.base.compute(*tallies, scheduler=scheduler)
+        return dask.base.compute(whole, scheduler=scheduler)[0]
 
 
 @contextmanager
@@ -270,9 +313,9 @@ def _cluster(address: str | None) -> Iterator[Any]:
         return
     try:
         from distributed import Client
-    except ImportError as error:
+    except ImportError as error:  # pragma: no cover
         raise missing_extra("distributed", "dask.distributed for a cluster", "dask") from error
-    with Client(address, set_as_default=False) as client:
+    with Client(address, set_as_default=False) as client, client.as_current():  # also if another one was joined
         yield client
 
 
@@ -285,19 +328,19 @@ def _joined() -> Any:
         return None
 
 
-def _compute_there(client: Any, tallies: Sequence[Delayed], progress: bool) -> tuple[Any, ...]:
+def _compute_there(client: Any, whole: Delayed, progress: bool) -> Any:
     import distributed
 
-    futures = client.compute(list(tallies))
+    future = client.compute(whole)
     if progress:
         try:
-            distributed.wait(futures, timeout=LONG)
+            distributed.wait(future, timeout=LONG)
         except TimeoutError:
-            distributed.progress(futures, notebook=False)
+            distributed.progress(future, notebook=False)
         except distributed.KilledWorker:
             pass  # raised again, and told, below
     try:
-        return tuple(client.gather(futures))
+        return future.result()
     except distributed.KilledWorker as error:
         error.add_note("the workers died on that block: is it larger than their memory? Cut the collections finer")
         raise
@@ -339,7 +382,7 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
     try:
         import dask.dataframe
         import pyarrow
-    except ImportError as error:
+    except ImportError as error:  # pragma: no cover
         raise missing_extra("distributed.read_parquet", "dask.dataframe and pyarrow", "dask") from error
     names = _files(paths)
     with _in_file(names[0]):

@@ -12,6 +12,7 @@ import re
 import shutil
 import statistics
 import subprocess
+import symtable
 import sys
 from pathlib import Path
 
@@ -264,3 +265,86 @@ def test_chapter_has_what_every_chapter_has(path):
     assert prose.count("Check the source") <= 2
     assert prose.count("Where libraries disagree") <= 1
     assert re.search(r"^## Recap$", prose, re.MULTILINE), "a recap"
+
+
+# ---------------------------------------------------------------- after a whole run
+
+
+def inner_scopes(table: symtable.SymbolTable):
+    for scope in table.get_children():
+        yield scope
+        yield from inner_scopes(scope)
+
+
+def names_of(statement: ast.stmt) -> tuple[set[str], set[str], set[str]]:
+    """The names of the page that a statement binds, that it reads, and that it reads inside functions only."""
+    table = symtable.symtable(ast.unparse(statement), "cell", "exec")
+    symbols = table.get_symbols()
+    bound = {s.get_name() for s in symbols if s.is_assigned() or s.is_imported() or s.is_namespace()}
+    read = {s.get_name() for s in symbols if s.is_referenced()}
+    inside = {s.get_name() for scope in inner_scopes(table) for s in scope.get_symbols() if s.is_global()}
+    return bound, read, inside
+
+
+def with_what_they_call(names: set[str], inside: dict[str, set[str]]) -> set[str]:
+    """The names, and the names that functions among them read when they are called, and so on."""
+    found: set[str] = set()
+    while new := names - found:
+        found |= new
+        names = set().union(*(inside.get(name, set()) for name in new))
+    return found
+
+
+def overwritten_names(cells) -> list[tuple[int, str, int]]:
+    """A check, solution or task, a name that it takes from above, and the later cell that gives the name away.
+
+    The answer itself is not meant: who answers runs that cell again.
+    """
+    bound: list[set[str]] = [set() for _ in cells]
+    inside: dict[str, set[str]] = {}
+    page, answers, wanted = set(), set(), []
+    for place, cell in enumerate(cells):
+        if cell.cell_type == "markdown":
+            task = re.findall(r"`([a-z_]\w*)`", cell.source) if "{exercise}" in cell.source else []
+            wanted.append((place, set(task) & page))
+            continue
+        needed: set[str] = set()
+        for statement in ast.parse(cell.source).body:
+            names, read, later = names_of(statement)
+            needed |= (read | later) - bound[place]
+            bound[place] |= names
+            inside |= dict.fromkeys(names, later)
+            answers |= names if ast.unparse(statement).endswith("...") else set()
+        if "pages.check(" in cell.source or "solution" in tags(cell):
+            needed = with_what_they_call(needed | bound[place], inside) - bound[place]
+            wanted.append((place, needed & page))
+        page |= bound[place]
+    return [
+        (place, name, later)
+        for place, names in wanted
+        for name in sorted(names - answers)
+        for later in range(place + 1, len(cells))
+        if name in bound[later]
+    ]
+
+
+@each_notebook
+def test_no_cell_overwrites_what_an_earlier_check_reads(path):
+    """Who runs the whole page first and then answers gets the names as the last cell left them."""
+    assert not overwritten_names(tool.read(path).cells), "(cell, name, later cell): give the later one another name"
+
+
+@pytest.mark.parametrize(
+    "later, found",
+    [
+        ("total = 2", [(2, "total", 3)]),
+        ("for rate in [1]: pass", [(2, "rate", 3)]),
+        ("def bill(): return 3", [(2, "bill", 3)]),
+        ("other = [total for total in [1]]", []),
+        ("def another(total): rate = total", []),
+        ("answer = 3", []),
+    ],
+)
+def test_overwritten_names_are_found(later, found):
+    code = ["total, rate = 1, 2\ndef bill(): return rate", "answer = ...", "pages.check(answer, total, bill())", later]
+    assert overwritten_names([tool.nbformat.v4.new_code_cell(source) for source in code]) == found

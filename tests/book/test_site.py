@@ -227,6 +227,47 @@ def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name, fonts):
     assert not wide
 
 
+BROKEN_IN_CELLS = r"""() => {
+    const broken = [];
+    for (const cell of document.querySelectorAll("article :is(td, th)")) {
+        if (!cell.checkVisibility()) continue;
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const text = texts.currentNode;
+            if (text.parentElement.closest(".katex")) continue;
+            for (const word of text.data.matchAll(/[+−-]?[\d.,]*\d%?|\p{Script=Latin}+/gu)) {
+                const range = document.createRange();
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const tops = [...range.getClientRects()].filter(box => box.width).map(box => box.top);
+                if (Math.max(...tops) - Math.min(...tops) > 4) broken.push(`${word[0]} of ${cell.innerText}`);
+            }
+        }
+    }
+    return broken;
+}"""
+
+
+@each_page_in_depth
+def test_no_table_cell_breaks_inside_a_number_or_a_word_on_a_phone(visit, name):
+    page = visit(viewport=PHONE).page
+    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    assert page.evaluate(BROKEN_IN_CELLS) == []
+
+
+@pytest.mark.parametrize("name", ["book/curves/roc_curve"], scope="session")
+def test_a_wide_table_scrolls_in_its_own_box_on_a_phone(visit, name):
+    page = visit(viewport=(360, 800)).page
+    table = page.locator("article table").first
+    table.locator("tr").evaluate_all(
+        "rows => rows.forEach(row => row.append(...[...Array(20)].map(() =>"
+        " Object.assign(document.createElement('td'), {textContent: '−0.1234'}))))"
+    )
+    assert table.evaluate("table => table.scrollWidth > table.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(BROKEN_IN_CELLS) == []
+
+
 @each_page_in_depth
 def test_every_letter_is_drawn_with_the_fonts_of_the_site(visit, name):
     """The look hangs on no font of the reader's; only Chinese comes from the system."""

@@ -53,7 +53,10 @@ def mixture(strict: Counts, lax: Counts, *, steps: int = 11) -> Explorer:
     """
     _require_one_test_set(strict, lax)
     share = np.linspace(0, 1, check.integer(steps, "steps", at_least=2))
-    places = [f"{tp:g} found, {fp:g} alarms" for tp, fp in zip(np.ravel(lax.tp), np.ravel(lax.fp), strict=True)]
+    places = [
+        f"{tp:g} found, {fp:g} alarm{'' if fp == 1 else 's'}"
+        for tp, fp in zip(np.ravel(lax.tp), np.ravel(lax.fp), strict=True)
+    ]
     sliders = [Slider("Share of the lax", [f"{part:.0%}" for part in share.tolist()], len(share) // 2)]
     sliders += [Slider("Lax", places, len(places) - 1)] if np.ndim(lax.tp) else []
     share = share[:, np.newaxis] if np.ndim(lax.tp) else share

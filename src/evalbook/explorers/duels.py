@@ -74,7 +74,7 @@ def _p_values(most: int, method: Literal["exact", "mid-p", "chi2"]) -> FloatArra
     p = np.ones((most + 1, most + 1))
     for b, c in np.ndindex(p.shape):
         if b <= c and c:
-            _, p[b, c] = _, p[c, b] = MCNEMAR[method](b, c)
+            p[b, c] = p[c, b] = MCNEMAR[method](b, c)[1]
     return p
 
 

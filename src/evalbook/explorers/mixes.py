@@ -150,11 +150,8 @@ def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label
     """
     if not 1 <= len(y_scores) <= len(plots.LOOKS):
         raise ValueError(f"y_scores has {len(y_scores)} models; expected one to {len(plots.LOOKS)}")
-    samples = {name: check.scored_truth(y_true, score, pos_label, None)[:2] for name, score in y_scores.items()}
-    positive = next(iter(samples.values()))[0]
-    rocs = {
-        name: roc_curve(*pair) if 0 < positive.sum() < positive.size else _one_class() for name, pair in samples.items()
-    }
+    samples = {name: check.samples_of_both_classes(y_true, score, pos_label) for name, score in y_scores.items()}
+    rocs = {name: roc_curve(*pair) for name, pair in samples.items()}
     one_in = np.unique(np.round(np.geomspace(2, 1000, 46)).astype(int))
     ap = {name: _average_precisions(curve, 1 / one_in) for name, curve in rocs.items()}
     auc = {name: curve.auc for name, curve in rocs.items()}

@@ -96,7 +96,9 @@ def _draw_plane(
     with explorer.panel(alt, height=2.3) as panel:
         plots.pr_axes(panel.ax, small=True)
         for look, x, y, name in zip(cycle(plots.LOOKS), counts.recall, counts.precision, called, strict=False):
-            plots.marks(panel.ax, x, y, name, "above", color=look["color"], markersize=5)
+            # The line through the best rule never passes to the lower left of a rule; near the axis there is no room.
+            side = "lower left" if x > 0.25 else "below"
+            plots.marks(panel.ax, x, y, name, side, color=look["color"], markersize=5)
         panel.path(*lines, color=plots.INK)
 
 

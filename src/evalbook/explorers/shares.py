@@ -114,7 +114,7 @@ def _draw_measured(explorer: Explorer, share: float, points: list[FloatArray]) -
     left, right = max(0, round(100 * share) - REACH), min(100, round(100 * share) + REACH)
     edges = np.repeat(np.arange(left, right + 2) - 0.5, 2)
     heights = [np.concatenate([[0], np.repeat(chance[left : right + 1], 2), [0]]) for chance in points]
-    with explorer.panel(alt, width=4.6) as panel:
+    with explorer.panel(alt, width=3.3) as panel:
         panel.ax.set(xlabel="Measured (%)", ylabel="Share of test sets", xlim=(left - 1, right + 1), ylim=(0, 1))
         plots.levels(panel.ax, x={"truth": (100 * share, "upper left")})
         panel.path(edges, heights, color=plots.BLUE)
