@@ -10,6 +10,7 @@ languages   Chinese is marked as Chinese
 signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
+due         questions that come back after days
 explorers   pictures that the reader moves
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
@@ -22,6 +23,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from . import (
     downloads,
+    due,
     explorers,
     figures,
     folds,
@@ -38,7 +40,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
-    *(questions, explorers, downloads, trimming),
+    *(questions, due, explorers, downloads, trimming),
 ]
 
 

@@ -62,8 +62,8 @@ def due_question(question: str, choices: Sequence[tuple[str, str, str]], *, chap
     """A question that comes back after days: `choices` are triples of an answer, a mistake's name, and what to say.
 
     The name is that of the mistake which leads to the answer, in a few words; the right answer has "right" there. The
-    question belongs to a `chapter`, named as in the table of contents, and the answer can be looked up in the cell `see`
-    of its notebook, named by its id.
+    question belongs to a `chapter`, named as in the table of contents; the answer can be looked up in the cell of its
+    notebook that has the id `see`.
     """
     right = [place for place, (_, mistake, _) in enumerate(choices) if mistake == "right"]
     if len(right) != 1:
