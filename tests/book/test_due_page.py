@@ -391,4 +391,4 @@ def test_each_state_is_accessible_and_fits(asked, theme, width):
 
 
 def test_the_script_and_its_style_are_light(site):
-    assert sum((site / "_static" / f"due.{kind}").stat().st_size for kind in ("js", "css")) <= 12_000
+    assert sum((site / "_static" / f"due.{kind}").stat().st_size for kind in ("js", "css")) <= 14_000
