@@ -27,10 +27,13 @@ from evalbook.pages.questions import refusal
 
 from .folds import Fold, Summary
 from .formulas import markdown_to_html
+from .languages import mark_chinese
 
 MIME = "application/vnd.evalbook.question.v1+json"
 SCRIPTS = ("reading", "judge", "store", "page", "fold", "bets", "exercises", "progress", "you", "start")
-CHINESE = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
+NO_SCENE = re.compile(r"minutes to read|^So the answer")
+GLOSS = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
+GAP = re.compile(r"\s+(?=[.,;:](?:\s|$)|\s)")  # where a citation stood
 HERE = Path(__file__).parent
 Record = dict[str, Any]
 
@@ -73,7 +76,7 @@ def place_questions(app: Sphinx, document: nodes.document) -> None:
             cell.parent.replace(cell, [due_node(record=record) for record in records])
         elif role == "bet":
             settled = next((later["ids"][0] for later in cells[place + 1 :] if later["ids"]), None)
-            found = {"see": settled or f"q-{records[0]['id']}", "scene": _scene_of(cell)}
+            found = {"see": settled or f"q-{records[0]['id']}", "scene": _scene_of(cell, first=not asked)}
             records = [{**record, **found} for record in records]
             cell.replace_self(raw("\n".join(map(bet_form, records))))
         elif role == "exercise":
@@ -97,21 +100,23 @@ def cell_anchor(id: str) -> str:
     return f"cell-{id}"
 
 
-def _scene_of(cell: nodes.Element) -> str | None:
-    """What a bet needs on another page: the paragraphs before it, and what the cell above it shows.
+def _scene_of(cell: nodes.Element, *, first: bool) -> str | None:
+    """What a bet needs on another page: the paragraph before it, and what the cell above it shows.
 
-    None if that is a picture: such a bet is understood in its chapter only.
+    The first bet of a chapter follows its opening, which is told whole. None if that is a picture: such a bet is understood in its chapter only.
     """
     before = cell.parent.children[: cell.parent.index(cell)]
-    paragraphs = [part for part in before if isinstance(part, nodes.paragraph) and not list(part.findall(nodes.math))]
-    texts = [re.sub(r"\s+(?=[.,;:\s])", "", CHINESE.sub("", "".join(_plain(part)))) for part in paragraphs]
-    scene = [f"<p>{escape(text)}</p>" for text in texts if "minutes to read" not in text][-3:]
+    last_bet = max((place for place, part in enumerate(before) if "q-bet" in part.astext()), default=-1)
+    paragraphs = [part for part in before[last_bet + 1 :] if isinstance(part, nodes.paragraph)]
+    texts = ["".join(_plain(part)) for part in paragraphs if not list(part.findall(nodes.math))]
+    telling = [text for text in texts if not NO_SCENE.search(text)]
+    scene = [f"<p>{escape(GAP.sub('', GLOSS.sub('', text)))}</p>" for text in telling[-3 if first else -1 :]]
     if before and _is_cell(before[-1]):
         if list(before[-1].findall(_is_picture)):
             return None
         scene += [f'<pre translate="no">{escape(part.astext())}</pre>' for part in before[-1].findall(_is_printed)]
         scene += [_small_table(part) for part in before[-1].findall(nodes.table)]
-    return "".join(scene)
+    return mark_chinese("".join(scene))
 
 
 def _is_picture(node: nodes.Node) -> bool:
