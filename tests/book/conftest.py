@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 import matplotlib
 import pytest
@@ -98,6 +98,30 @@ def browser(tmp_path_factory):
             return playwright.chromium.launch(executable_path=executable, args=FLAGS, env=environment)
 
         yield start
+
+
+@pytest.fixture
+def reader(browser, site):
+    """A new reader: a function that opens a page by its name, from the folder and without a network."""
+    contexts = []
+
+    def new(name, query="", *, init="", base=None, **options):
+        contexts.append(browser().new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
+        if base is None:
+            contexts[-1].set_offline(True)
+        if init:
+            contexts[-1].add_init_script(init)
+        page = contexts[-1].new_page()
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and page.errors.append(message.text))
+        page.visit = lambda other, more="": page.goto(urljoin(base or site.as_uri() + "/", f"{other}.html{more}"))
+        page.visit(name, query)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
 
 
 class Visit:

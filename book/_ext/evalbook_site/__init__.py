@@ -10,6 +10,7 @@ languages   Chinese is marked as Chinese
 signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
+due         questions that come back after days
 explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
@@ -26,6 +27,7 @@ from sphinx.util.typing import ExtensionMetadata
 from . import (
     api,
     downloads,
+    due,
     explorers,
     figures,
     folds,
@@ -43,7 +45,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
-    *(questions, explorers, tasks, api, downloads, trimming),
+    *(questions, due, explorers, tasks, api, downloads, trimming),
 ]
 
 
