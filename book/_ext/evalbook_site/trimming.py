@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ UNUSED_FILES = (
     *("basic.css", "pygments.css", "exercise.css", "mystnb.*.css"),
     *("*.png", "check-solid.svg", "copy-button.svg", "copybutton_funcs.js"),
 )
+OFFERED = re.compile(r'href="[./]*_sources/([^"]+)"')
 PLAIN = (Name, Operator, Punctuation, Text, Whitespace)
 COLORED = (Name.Builtin, Name.Class, Name.Decorator, Name.Exception, Name.Function, Operator.Word)
 
@@ -45,8 +47,20 @@ def _drop_files(app: Sphinx, exception: Exception | None) -> None:
                 path.unlink()
 
 
+def _drop_sources(app: Sphinx, exception: Exception | None) -> None:
+    """Sphinx keeps the source of each page; only a few are offered."""
+    sources = Path(app.outdir) / "_sources"
+    if app.builder.format == "html" and sources.is_dir():
+        pages = (page.read_text("utf-8") for page in Path(app.outdir).rglob("*.html"))
+        offered = {name for page in pages for name in OFFERED.findall(page)}
+        for path in sources.rglob("*.*"):
+            if path.relative_to(sources).as_posix() not in offered:
+                path.unlink()
+
+
 def setup(app: Sphinx) -> None:
     """Trim pages as they are written, and the folder at the end."""
     PygmentsBridge.html_formatter = Formatter
     app.connect("html-page-context", _drop_styles, priority=900)
     app.connect("build-finished", _drop_files)
+    app.connect("build-finished", _drop_sources)
