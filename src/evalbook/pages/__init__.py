@@ -14,9 +14,9 @@ try:
     from IPython.core.getipython import get_ipython
 
     from evalbook.examples import clinic
+    from evalbook.pages.facts import Facts, RefutedError, Samples, sheet
     from evalbook.pages.notebook import set_up
     from evalbook.pages.questions import Verdict, bet, check
-    from evalbook.pages.facts import Facts, RefutedError, Samples, sheet
     from evalbook.pages.tables import table
 except ImportError as error:  # pragma: no cover
     raise missing_extra("pages", "what the book needs", "book") from error

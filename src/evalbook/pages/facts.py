@@ -1,8 +1,8 @@
 """A cheat sheet whose facts are computed: what a row says of a metric is refuted, or shown.
 
-A row states a formula, a range, when the metric is undefined, and the call of another library. All of it is tried on
-drawn samples, and a fact that they refute raises :class:`RefutedError`. Which direction is better, whether the class mix moves
-the value, which tally adds and what gives an interval is not stated but found.
+A row states a formula, a range, when the metric is undefined, which tally adds, and the call of another library. All of
+it is tried on drawn samples, and a fact that they refute raises :class:`RefutedError`. Which direction is better,
+whether the class mix moves the value and what gives an interval is not stated but found.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -73,7 +74,7 @@ class Facts:
     low: float
     high: float
     chapter: str
-    """The page that teaches it, without its ending."""
+    """The page that teaches it, without its ending; empty where none does."""
     undefined: str = ""
     """The condition, in the same notation; empty for never."""
     peer: str = ""
@@ -103,7 +104,7 @@ class Facts:
 def sheet(samples: Samples, *rows: Facts) -> Markdown:
     """The table of these metrics, after everything in it was tried on the samples."""
     columns = [_metric, _formula, _range, _undefined, _adds, _interval, _elsewhere, *([_mix] if samples.mix else [])]
-    heads = ["Metric", "Formula", "Range", "Undefined when", "Adds", "Interval by", "Elsewhere", "Class mix"]
+    heads = ["Metric", "Formula", "Range", "Undefined", "Adds", "Interval", "Elsewhere", "Class mix"]
     table = [heads[: len(columns)], ["---"] * len(columns)]
     table += [[column(row, samples).replace("|", r"\|") for column in columns] for row in rows]
     return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in table))  # type: ignore[no-untyped-call]
@@ -115,7 +116,8 @@ def sheet(samples: Samples, *rows: Facts) -> Markdown:
 def _metric(row: Facts, samples: Samples) -> str:
     options = ", ".join(f"{name}={value!r}" for name, value in row.options.items() if np.ndim(value) == 0)
     shown = f" `{options}`" if options else ""
-    return f"{{py:func}}`~evalbook.{row.name}`{shown} [](/book/{row.chapter}.ipynb)"
+    chapter = f" [](/book/{row.chapter}.ipynb)" if row.chapter else ""
+    return f"{{py:func}}`~evalbook.{row.name}`{shown}{chapter}"
 
 
 def _formula(row: Facts, samples: Samples) -> str:
@@ -145,10 +147,12 @@ def _undefined(row: Facts, samples: Samples) -> str:
     for sample in samples.drawn:
         said = bool(row.undefined) and bool(evaluate(row.undefined, samples.letters(*sample)))
         value = row.call(*sample)
-        _require(row, said == math.isnan(value), f"undefined when {row.undefined or 'never'}, but it is {value}", sample)
+        _require(
+            row, said == math.isnan(value), f"undefined when {row.undefined or 'never'}, but it is {value}", sample
+        )
     seen = any(math.isnan(row.call(*sample)) for sample in samples.drawn)
     _require(row, seen or not row.undefined, f"no sample has {row.undefined}")
-    return row.undefined or "never"
+    return f"when {row.undefined}" if row.undefined else "never"
 
 
 def _adds(row: Facts, samples: Samples) -> str:
@@ -242,7 +246,7 @@ def _share(row: Facts, samples: Samples) -> tuple[int, int] | None:
     """The two counts of a share of samples: those above the line are some of those below."""
     above, _, below = (part.strip("() ") for part in row.formula.partition(" / "))
     terms = [part.split(" + ") for part in (above, below)]
-    if not all(re.fullmatch(r"[TF][PN]", term) for term in sum(terms, [])) or not set(terms[0]) < set(terms[1]):
+    if not all(re.fullmatch(r"[TF][PN]", term) for term in chain(*terms)) or not set(terms[0]) < set(terms[1]):
         return None
     letters = samples.letters(*samples.drawn[0])
     return int(evaluate(above, letters)), int(evaluate(below, letters))
@@ -278,7 +282,7 @@ def _require(row: Facts, holds: Any, reason: str, sample: Any = None) -> None:
 
 
 def _number(value: float) -> str:
-    return with_minus(f"{value:.4g}").replace("inf", "∞").replace("−∞", "−∞").replace("-∞", "−∞")
+    return {math.inf: "∞", -math.inf: "−∞"}.get(value) or with_minus(f"{value:.4g}")
 
 
 def __dir__() -> list[str]:
