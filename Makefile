@@ -1,6 +1,8 @@
 # Each target sets itself up in .venv first (tools/setup.sh); nothing else needs to be installed.
 PYTHON_IN = .venv/bin/python
-PYTEST = $(PYTHON_IN) -m pytest -n auto
+# Tests run a process on each core; with threads of their own the processes would wait for each other.
+ONE_THREAD = OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1 OMP_NUM_THREADS=1
+PYTEST = $(ONE_THREAD) $(PYTHON_IN) -m pytest -n auto
 LAB = $(PYTHON_IN) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root)
 export PYTHON
 # Linux: what is freed stays with the process, so that no call pays for new memory because of what ran before it.
@@ -36,7 +38,7 @@ test-all: oldest peers  ## run what is slow: the oldest versions, rare peers, si
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
 	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check --requirement requirements-oldest.txt
-	@PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
+	@$(ONE_THREAD) PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
 		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book
 
 peers: setup  ## compare with libraries that are rarely used

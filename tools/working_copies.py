@@ -135,11 +135,13 @@ def _citation(keys: str, site: Site, *, in_text: bool) -> str:
 FENCE = re.compile(
     r"^(?P<fence>:{3,}|`{3,})\{(?P<name>[a-z-]+)\}[ ]*(?P<title>.*)\n(?P<body>(?:.*\n)*?)(?P=fence)[ ]*$", re.MULTILINE
 )
+NAME = re.compile(r"^\([a-z0-9-]+\)=\n", re.MULTILINE)
 
 
 def without_directives(text: str, numbers: dict[str, str]) -> str:
-    """Exercises with their number, boxes as quotations; solutions are left out."""
-    return re.sub(r"\n{3,}", "\n\n", FENCE.sub(lambda box: _box(box, numbers), text + "\n")).strip()
+    """Exercises with their number, boxes as quotations; solutions, and names to link to, are left out."""
+    text = NAME.sub("", text + "\n")
+    return re.sub(r"\n{3,}", "\n\n", FENCE.sub(lambda box: _box(box, numbers), text)).strip()
 
 
 def _box(box: re.Match[str], numbers: dict[str, str]) -> str:

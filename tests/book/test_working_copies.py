@@ -62,6 +62,7 @@ def test_a_copy_holds_no_markup_that_only_the_site_understands(copy_of, path):
     text = prose(copy_of(path))
     assert not re.search(r"\{[a-z:]+\}`", text), "a role"
     assert not re.search(r"^(:::|```)\{", text, re.MULTILINE), "a directive"
+    assert not re.search(r"^\(.*\)=$", text, re.MULTILINE), "a name to link to"
 
 
 @each_chapter

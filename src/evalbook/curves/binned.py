@@ -40,9 +40,10 @@ class ScoreTally(Tally):
     .. math::
 
         \begin{aligned}
-        \sum_i \frac{p_i\, C_i}{P N} \;&\le\; \mathrm{AUC} \;\le\; \sum_i \frac{p_i\,(C_i + n_i)}{P N} \\
-        \frac1P \sum_i \sum_{j=1}^{p_i} \frac{T_i + j}{T_i + j + F_i + n_i} \;&\le\; AP \;\le\;
-        \frac1P \sum_i p_i\, \frac{T_i + p_i}{T_i + p_i + F_i}
+        \mathrm{AUC} &\ge \frac{1}{P N} \sum_i p_i\, C_i \\
+        \mathrm{AUC} &\le \frac{1}{P N} \sum_i p_i\,(C_i + n_i) \\
+        AP &\ge \frac1P \sum_i \sum_{j=1}^{p_i} \frac{T_i + j}{T_i + j + F_i + n_i} \\
+        AP &\le \frac1P \sum_i p_i\, \frac{T_i + p_i}{T_i + p_i + F_i}
         \end{aligned}
 
     Parameters

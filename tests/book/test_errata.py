@@ -1,0 +1,205 @@
+"""Where the sources err: each entry quotes a note, translates it, judges it, and leads to the place that tests it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import notebooks as tool
+
+PAGE = tool.ROOT / "book" / "errata.ipynb"
+VERDICTS = ("Wrong", "Too general", "Incomplete", "Disputed", "Slip", "Right")
+ANCHOR = re.compile(r"^\(check-([a-z0-9-]+)\)=$", re.MULTILINE)
+LINK = re.compile(r"\]\(#check-([a-z0-9-]+)\)")
+BOX = ":::{admonition} Check the source"
+DECIMAL = re.compile(r"(?<![\d.])\d*\.\d+")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One erratum; `shown` is what the cell right below it prints."""
+
+    label: str
+    section: str
+    title: str
+    quotation: str
+    translation: str
+    judgment: str
+    shown: str
+
+    @property
+    def links(self) -> list[str]:
+        return LINK.findall(self.judgment)
+
+
+def entries_of(cells) -> list[Entry]:
+    """The entries of a page, a cell each."""
+    found, section = [], ""
+    for place, cell in enumerate(cells):
+        if cell.cell_type != "markdown":
+            continue
+        section = (re.findall(r"^## (.+)$", cell.source, re.MULTILINE) or [section])[-1]
+        for label, body in re.findall(r"^\(erratum-([a-z0-9-]+)\)=\n(.*)", cell.source, re.MULTILINE | re.DOTALL):
+            below = cells[place + 1] if place + 1 < len(cells) else cell
+            found.append(entry(label, section, body, printed(below) if below.cell_type == "code" else ""))
+    return found
+
+
+def entry(label: str, section: str, body: str, shown: str) -> Entry:
+    title = re.match(r"### (.+)", body)
+    lines = [line.removeprefix(">").strip() for line in body.splitlines() if line.startswith(">")]
+    paragraphs = [text for text in "\n".join(lines).split("\n\n") if text]
+    translated = [text for text in paragraphs if re.fullmatch(r"\*[^*].*\*( \(S\d\))?", text, re.DOTALL)]
+    judgment = re.split(r"^>.*\n(?!>)", body, flags=re.MULTILINE)[-1].strip()
+    quoted = [text for text in paragraphs if text not in translated]
+    return Entry(label, section, title[1] if title else "", "\n".join(quoted), "\n".join(translated), judgment, shown)
+
+
+def printed(cell) -> str:
+    """What a code cell shows, as text."""
+    data = [output.get("data", {}) for output in cell.outputs]
+    texts = [one[kind] for one in data for kind in ("text/markdown", "text/plain") if kind in one]
+    return "\n".join([output.text for output in cell.outputs if "text" in output] + texts)
+
+
+@cache
+def places() -> dict[str, tuple[Path, int]]:
+    """The chapter and the cell of each place that tests a claim."""
+    return {
+        label: (path, place)
+        for path in tool.chapters()
+        for place, cell in enumerate(tool.read(path).cells)
+        if cell.cell_type == "markdown"
+        for label in ANCHOR.findall(cell.source)
+    }
+
+
+@cache
+def chapter_text(path: Path) -> str:
+    cells = tool.read(path).cells
+    return "\n".join(cell.source if cell.cell_type == "markdown" else printed(cell) for cell in cells)
+
+
+def decimals(text: str) -> set[str]:
+    """Its decimal numbers; 0.5 and .5 are one."""
+    return {number.lstrip("0") for number in DECIMAL.findall(text)}
+
+
+def faults(one: Entry) -> list[str]:
+    """What an entry lacks."""
+    gone = [label for label in one.links if label not in places()]
+    sources = one.shown + "".join(chapter_text(places()[label][0]) for label in one.links if label in places())
+    own = decimals(sources + one.quotation + one.title)
+    conditions = {
+        "a title that names the note": re.match(r"S[0-4](, S[0-4])*: \S", one.title),
+        "a quotation, in Chinese or a formula": re.search("[\u4e00-\u9fff]{4}|\\$.+\\$", one.quotation, re.DOTALL),
+        "a translation": re.search("[A-Za-z]{3}", one.translation),
+        "a judgment": one.judgment.startswith(tuple(f"**{verdict}" for verdict in VERDICTS)),
+        "a test": one.links or one.shown or one.section.startswith(("Slips", "Wrong only")),
+        f"the places {gone}": not gone,
+        f"the source of {decimals(one.judgment) - own}": decimals(one.judgment) <= own,
+    }
+    return [what for what, holds in conditions.items() if not holds]
+
+
+ENTRIES = entries_of(tool.read(PAGE).cells)
+each_entry = pytest.mark.parametrize("one", ENTRIES, ids=lambda one: one.label)
+
+
+@each_entry
+def test_an_entry_quotes_translates_judges_and_leads_to_its_test(one):
+    """A number in a judgment is one that the chapter or the cell below has."""
+    assert not faults(one)
+
+
+@each_entry
+def test_each_quotation_of_several_notes_says_which_note(one):
+    notes = re.findall(r"S\d", one.title.partition(":")[0])
+    if len(notes) > 1:
+        assert set(re.findall(r"\((S\d)\)", one.quotation)) == set(notes)
+
+
+WHOLE = Entry(
+    label="recall",
+    section="Errors",
+    title="S2: recall",
+    quotation="召回率表示概率",
+    translation="*Recall is a share.*",
+    judgment="**Wrong.** It is .9900. [Precision and recall](#check-recall) tests it.",
+    shown="",
+)
+
+
+@pytest.mark.parametrize(
+    "change, lacking",
+    [
+        ({}, []),
+        ({"title": "recall"}, ["a title that names the note"]),
+        ({"quotation": ""}, ["a quotation, in Chinese or a formula"]),
+        ({"translation": ""}, ["a translation"]),
+        ({"judgment": "See [the box](#check-recall)."}, ["a judgment"]),
+        ({"judgment": "**Wrong.**"}, ["a test"]),
+        ({"judgment": "**Wrong.**", "shown": "1"}, []),
+        ({"judgment": "**Slip.**", "section": "Slips of the pen"}, []),
+        ({"judgment": "**Wrong.** [Gone](#check-no-such-box)"}, ["the places ['no-such-box']"]),
+        ({"judgment": "**Wrong.** It is .9901. [Box](#check-recall)"}, ["the source of {'.9901'}"]),
+    ],
+)
+def test_a_spoiled_entry_is_refused(change, lacking):
+    assert faults(replace(WHOLE, **change)) == lacking
+
+
+def test_an_entry_is_read_whole():
+    quoted = "> 一二三四 (S1)\n>\n> $x$ (S2)\n>\n> *One,\n> two.* (S1)"
+    source = f"## Errors\n\n(erratum-one)=\n### S1, S2: one\n\n{quoted}\n\n**Wrong.** So.\n\nMore."
+    cell = tool.nbformat.v4.new_markdown_cell(source)
+    quotation, translation = "一二三四 (S1)\n$x$ (S2)", "*One,\ntwo.* (S1)"
+    assert entries_of([cell]) == [
+        Entry("one", "Errors", "S1, S2: one", quotation, translation, "**Wrong.** So.\n\nMore.", "")
+    ]
+
+
+def test_no_entry_is_overlooked():
+    prose = "\n".join(cell.source for cell in tool.read(PAGE).cells if cell.cell_type == "markdown")
+    assert len(ENTRIES) == len(re.findall("^### ", prose, re.MULTILINE)) == len({one.label for one in ENTRIES})
+
+
+def test_each_place_has_one_name_and_is_linked():
+    cells = [cell for path in tool.chapters() for cell in tool.read(path).cells if cell.cell_type == "markdown"]
+    named = [label for cell in cells for label in ANCHOR.findall(cell.source)]
+    page = "\n".join(cell.source for cell in tool.read(PAGE).cells)
+    assert sorted(named) == sorted(set(LINK.findall(page)))
+
+
+@pytest.mark.parametrize("label", sorted(places()))
+def test_code_stands_beside_each_place(label):
+    path, place = places()[label]
+    beside = tool.read(path).cells[max(place - 1, 0) : place + 2]
+    assert "code" in {cell.cell_type for cell in beside}
+
+
+def test_each_box_of_a_chapter_has_a_name():
+    nameless = [
+        f"{path.stem}: {title}"
+        for path in tool.chapters()
+        for cell in tool.read(path).cells
+        for before, title in re.findall(rf"(.*)\n?{re.escape(BOX)}(.*)", "\n" + cell.source)
+        if not ANCHOR.search(before)
+    ]
+    assert not nameless
+
+
+@pytest.mark.parametrize("note", ["S0", "S1", "S2", "S3", "S4"])
+def test_each_note_has_its_title_its_date_and_the_chapters_that_test_it(note):
+    lines = "\n".join(cell.source for cell in tool.read(PAGE).cells).splitlines()
+    row = next(line for line in lines if line.startswith(f"| {note}"))
+    assert re.search("[\u4e00-\u9fff]{4}", row), "its title, or how it begins"
+    assert re.search(r" \d{4} |no date", row)
+    tested_in = {places()[label][0] for one in ENTRIES if note in one.title.partition(":")[0] for label in one.links}
+    assert {PAGE.parent / file for file in re.findall(r"\]\(([^)#]+\.ipynb)\)", row)} == tested_in
