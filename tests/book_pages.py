@@ -51,7 +51,7 @@ each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")
 # What takes a second or more of a page is asked of one page of each kind, and of all others by make test-all.
 SAMPLE = {
     *("book/intro", "book/glossary", "book/api/text", "book/errata", "book/splits/hold_out", "book/curves/roc_curve"),
-    *("book/probabilities/calibration", "book/costs/cost_curve"),
+    *("book/probabilities/calibration", "book/costs/cost_curve", "book/cheat_sheet"),
 }
 
 
