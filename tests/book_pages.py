@@ -25,7 +25,8 @@ def _files(entry: Any) -> Iterator[str]:
 
 PAGES = list(_files(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
 """Every page, as its path without an ending; the landing page is the first."""
-CHAPTERS = [name for name in PAGES[1:] if (ROOT / f"{name}.ipynb").exists()]
+CHAPTERS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists() and name.count("/") > 1]
+"""The notebooks of the parts; those beside the landing page teach nothing new."""
 PHONE, DESKTOP = (390, 844), (1300, 900)
 """Windows to look at them through, in pixels."""
 
