@@ -9,7 +9,7 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book site-zip test test-all oldest peers bench work lab write serve rerun class-report lint pins clean setup
+.PHONY: help book pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -18,9 +18,13 @@ setup:
 	@sh tools/setup.sh
 
 book: setup  ## build the site and say how to open it
-	@rm -rf _build/html
+	@rm -rf _build/html _build/evalbook.pdf
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
+
+pdf: book  ## print the book as one PDF, which the site then offers
+	@$(PYTHON_IN) tools/paper
+	@.venv/bin/jupyter-book build . -W -n --keep-going -q
 
 site-zip: book  ## pack the site into one file, to hand out or to put on a server
 	@rm -f _build/evalbook-site.zip

@@ -27,6 +27,7 @@ PAGES = list(_files(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
 """Every page, as its path without an ending; the landing page is the first."""
 CHAPTERS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists() and name.count("/") > 1]
 """The notebooks of the parts; those beside the landing page teach nothing new."""
+DUE = "book/questions_due"
 PHONE, DESKTOP = (390, 844), (1300, 900)
 """Windows to look at them through, in pixels."""
 
@@ -51,8 +52,9 @@ each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")
 
 # What takes a second or more of a page is asked of one page of each kind, and of all others by make test-all.
 SAMPLE = {
-    *("book/intro", "book/glossary", "book/api/text", "book/errata", "book/splits/hold_out", "book/curves/roc_curve"),
-    *("book/probabilities/calibration", "book/costs/cost_curve", "book/cheat_sheet"),
+    *("book/intro", "book/glossary", "book/errata", "book/splits/hold_out", "book/curves/roc_curve"),
+    *("book/probabilities/calibration", "book/costs/cost_curve", "book/api/curves", "book/api/curves/roc"),
+    "book/cheat_sheet",
 }
 
 

@@ -85,6 +85,66 @@ def test_a_bet_needs_exactly_one_right_choice(choices):
         pages.bet("How many?", choices, right="8")
 
 
+# ---------------------------------------------------------------- questions that come back
+
+
+TRIPLES = [
+    ("-3", "Sign lost on the way", "It is below zero."),
+    ("3", "right", "Two and one."),
+    ("9", "Square kept", "No square."),
+]
+
+
+def ask_later(choices=TRIPLES):
+    pages.due_question("Why $3$?", choices, chapter="book/curves/auc", see="0a1b2c3d", id="due-auc-three")
+
+
+def test_a_due_question_leaves_one_record_with_each_mistake_by_name(shown):
+    ask_later()
+    (bundle,) = shown
+    assert bundle[MIME] == {
+        "version": 1,
+        "id": "due-auc-three",
+        "role": "due",
+        "kind": "choice",
+        "question": "Why $3$?",
+        "choices": ["−3", "3", "9"],
+        "right": "3",
+        "why": "Two and one.",
+        "mistakes": [
+            {"answer": "−3", "name": "Sign lost on the way", "text": "It is below zero."},
+            {"answer": "9", "name": "Square kept", "text": "No square."},
+        ],
+        "chapter": "book/curves/auc",
+        "see": "0a1b2c3d",
+    }
+
+
+def test_a_due_question_in_a_notebook_unfolds_and_names_the_mistake(shown):
+    ask_later()
+    html = shown[0]["text/html"]
+    assert re.findall(r"<summary>(.*?)</summary><b>(.*?)</b>", html) == [
+        ("−3", "No. Sign lost on the way."),
+        ("3", "Right."),
+        ("9", "No. Square kept."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        (TRIPLES[::2], '0 choices are named "right"'),
+        ([*TRIPLES, ("4", "right", "So it is.")], '2 choices are named "right"'),
+        ([*TRIPLES, ("-3", "Another", "Twice.")], "choices repeat an answer"),
+        ([*TRIPLES, ("4", " ", "No name.")], "no mistake's name or nothing to say"),
+        ([*TRIPLES, ("4", "Said nothing", "")], "no mistake's name or nothing to say"),
+    ],
+)
+def test_a_due_question_is_complete(choices, said):
+    with pytest.raises(ValueError, match=said):
+        ask_later(choices)
+
+
 # ---------------------------------------------------------------- checks: the record
 
 

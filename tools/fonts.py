@@ -3,6 +3,9 @@
 The originals come from npm (``npm pack source-serif@4.5.1 source-sans@3.52.0 source-code-pro@2.42.0``, each unpacked
 into one folder); ``python tools/fonts.py FOLDER`` writes the shortened files into the site's extension. It is needed
 only to move to another version, or to add letters.
+
+On the site Chinese terms are drawn with the fonts of the reader's system; the PDF brings its own, from Noto Serif
+(``npm pack @fontsource/noto-serif-sc@5.3.0 @fontsource/noto-serif-tc@5.3.0``, unpacked into folders of these names).
 """
 
 from __future__ import annotations
@@ -28,6 +31,12 @@ FONTS = {
     "sans": ("Evalbook Sans", "source-sans", "SourceSans3VF-Upright.ttf", {}),
     "sans-italic": ("Evalbook Sans", "source-sans", "SourceSans3VF-Italic.ttf", {}),
     "code": ("Evalbook Code", "source-code-pro", "SourceCodeVF-Upright.ttf", {}),
+}
+CHINESE = Path(__file__).resolve().parent / "paper" / "fonts"
+# All letters of the first; of the second, what the first lacks.
+CHINESE_FONTS = {
+    "chinese": ("Evalbook Chinese", "noto-serif-sc", "noto-serif-sc-chinese-simplified-400-normal.woff2"),
+    "chinese-traditional": ("Evalbook Han", "noto-serif-tc", "noto-serif-tc-chinese-traditional-400-normal.woff2"),
 }
 FAMILY, FULL_NAME, POSTSCRIPT_NAME, TYPOGRAPHIC_FAMILY = 1, 4, 6, 16
 FEATURES = ["kern", "liga", "lnum", "onum", "pnum", "tnum", "mark", "ccmp", "locl"]
@@ -61,6 +70,23 @@ def find(folder: Path, package: str, name: str) -> Path:
     return paths[0]
 
 
+def write_chinese(folder: Path) -> None:
+    """The letters of simplified and of traditional Chinese, as two fonts that share none."""
+    taken: set[int] = set()
+    for name, (family, package, original) in CHINESE_FONTS.items():
+        source = find(folder, package, original)
+        font = TTFont(source)
+        letters = set(font.getBestCmap()) - taken
+        subsetter = Subsetter(Options(layout_features=[], hinting=False, notdef_outline=True))
+        subsetter.populate(unicodes=letters)
+        subsetter.subset(font)
+        rename(font, family)
+        font.flavor = "woff2"
+        font.save(CHINESE / f"{name}.woff2")
+        taken |= letters
+        shutil.copy(source.parents[1] / "LICENSE", CHINESE / "LICENSE-noto-serif.md")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -73,6 +99,7 @@ def main() -> None:
         font.save(target)
         shutil.copy(find(source.parents[1], "", "LICENSE.md"), TARGET / f"LICENSE-{package}.md")
         print(target.name, target.stat().st_size)
+    write_chinese(folder)
 
 
 if __name__ == "__main__":

@@ -76,11 +76,13 @@ def address() -> str:
 
 
 ROLE = re.compile(r"\{(?P<role>[a-z:]+)\}`(?P<body>[^`]+)`")
+WITHIN = re.compile(r"\[(?P<text>[^\]]+)\]\(#(?P<name>[a-z0-9-]+)\)")
 PYTHON_KINDS = ("py:function", "py:class", "py:method", "py:property", "py:attribute", "py:module", "py:exception")
 
 
 def without_roles(text: str, site: Site, numbers: dict[str, str]) -> str:
-    """Roles as plain text, with a link where the site has an address."""
+    """Roles, and links within the page, as plain text, with a link where the site has an address."""
+    text = WITHIN.sub(lambda match: site.link(match["text"], "std:label", match["name"]), text)
     return ROLE.sub(lambda match: _written_out(match["role"], match["body"], site, numbers), text)
 
 
@@ -307,10 +309,20 @@ def install_from(site_address: str) -> str:
     return f'"../{wheel()}[book]"'
 
 
+NEEDS_MORE = {ROOT / "book" / "disagreements.ipynb": "nltk sacrebleu rouge-score pytrec-eval-terrier"}
+"""Pages with a copy that are no chapters, and what they need beside the extra `book`."""
+
+
+def copied() -> list[Path]:
+    """The notebooks that have a working copy."""
+    return [*chapters(), *NEEDS_MORE]
+
+
 def copies(site: Site) -> Iterator[tuple[Path, str]]:
-    """The place of each chapter's copy among the others, and its text."""
-    for path in chapters():
-        copy = working_copy(path, site, install_from(site.address))
+    """The place of each copy among the others, and its text."""
+    for path in copied():
+        install = " ".join([install_from(site.address), *NEEDS_MORE.get(path, "").split()])
+        copy = working_copy(path, site, install)
         yield path.relative_to(ROOT / "book"), nbformat.writes(copy).rstrip() + "\n"
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import pickle
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 import matplotlib
 import pytest
@@ -18,7 +17,9 @@ from filelock import FileLock
 
 from book_pages import DESKTOP, ROOT
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+sys.path.insert(0, str(ROOT / "tools"))
+
+from paper.printing import BROWSERS, FLAGS, chromium
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,10 @@ def font_configuration(fonts: str, folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory):
     """Start the machine's Chromium, without a window; with the machine's fonts, or with one set of fonts alone."""
-    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if executable is None:
+    if (executable := chromium()) is None:
         pytest.skip(f"no Chromium found (looked for {', '.join(BROWSERS)}): the pages were not opened in a browser")
     from playwright.sync_api import sync_playwright
 
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
     with sync_playwright() as playwright:
 
         @cache
@@ -96,9 +95,33 @@ def browser(tmp_path_factory):
             environment = dict(os.environ)
             if fonts:
                 environment["FONTCONFIG_FILE"] = str(font_configuration(fonts, tmp_path_factory.mktemp(fonts)))
-            return playwright.chromium.launch(executable_path=executable, args=flags, env=environment)
+            return playwright.chromium.launch(executable_path=executable, args=FLAGS, env=environment)
 
         yield start
+
+
+@pytest.fixture
+def reader(browser, site):
+    """A new reader: a function that opens a page by its name, from the folder and without a network."""
+    contexts = []
+
+    def new(name, query="", *, init="", base=None, **options):
+        contexts.append(browser().new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
+        if base is None:
+            contexts[-1].set_offline(True)
+        if init:
+            contexts[-1].add_init_script(init)
+        page = contexts[-1].new_page()
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and page.errors.append(message.text))
+        page.visit = lambda other, more="": page.goto(urljoin(base or site.as_uri() + "/", f"{other}.html{more}"))
+        page.visit(name, query)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
 
 
 class Visit:

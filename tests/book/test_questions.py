@@ -7,7 +7,6 @@ import re
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import urljoin
 
 import numpy as np
 import pytest
@@ -26,30 +25,6 @@ SEEN = "part => part.checkVisibility({contentVisibilityAuto: false, visibilityPr
 SEEN_AFTER = f"""bet => [...document.querySelectorAll("article :is(h2, h3, p, pre, img, table, .q-bet)")].filter(part =>
     (bet.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) && !bet.contains(part) && ({SEEN})(part) &&
     !part.closest(".q-note, .q-progress")).map(part => part.textContent.slice(0, 60))"""
-
-
-@pytest.fixture
-def reader(browser, site):
-    """A new reader: a function that opens a page by its name, from the folder and without a network."""
-    contexts = []
-
-    def new(name, query="", *, init="", base=None, **options):
-        contexts.append(browser().new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
-        if base is None:
-            contexts[-1].set_offline(True)
-        if init:
-            contexts[-1].add_init_script(init)
-        page = contexts[-1].new_page()
-        page.errors = []
-        page.on("pageerror", lambda error: page.errors.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and page.errors.append(message.text))
-        page.visit = lambda other, more="": page.goto(urljoin(base or site.as_uri() + "/", f"{other}.html{more}"))
-        page.visit(name, query)
-        return page
-
-    yield new
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture(scope="module")
@@ -225,9 +200,8 @@ def test_the_first_choice_is_kept_and_the_key_carries_version_and_address(reader
     choice(page, "9").click()
     choice(page, "8").click()
     entry = {"first": {"choice": "9", "right": False, "sure": 75}, "last": "8"}
-    assert stored(page) == {
-        f"evalbook:1:{site.as_uri()}/": {"version": 1, "everything": False, "answers": {ROC: {"roc-rules": entry}}}
-    }
+    progress = {"version": 1, "everything": False, "answers": {ROC: {"roc-rules": entry}}, "read": {}, "due": {}}
+    assert stored(page) == {f"evalbook:1:{site.as_uri()}/": progress}
     assert "You were 75% sure of “9”." in page.locator(".q-said").first.inner_text()
 
 

@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import notebooks as tool
 import working_copies as copies
 
-each_chapter = pytest.mark.parametrize(
-    "path", tool.chapters(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
+each_copied_page = pytest.mark.parametrize(
+    "path", copies.copied(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
 )
 ADDRESS = "https://example.org/evalbook"
 
@@ -42,14 +42,14 @@ def prose(notebook) -> str:
 # ---------------------------------------------------------------- what stands in a copy
 
 
-@each_chapter
+@each_copied_page
 def test_a_copy_is_a_valid_notebook_without_outputs(copy_of, path):
     notebook = copy_of(path)
     nbformat.validate(notebook)
     assert not [cell for cell in notebook.cells if cell.get("outputs") or cell.get("execution_count")]
 
 
-@each_chapter
+@each_copied_page
 def test_a_copy_holds_no_solution(copy_of, path):
     notebook = copy_of(path)
     assert "# Solution" not in "\n".join(cell.source for cell in notebook.cells)
@@ -57,22 +57,31 @@ def test_a_copy_holds_no_solution(copy_of, path):
     assert not [text for text in solutions if text in prose(notebook)]
 
 
-@each_chapter
+@each_copied_page
 def test_a_copy_holds_no_markup_that_only_the_site_understands(copy_of, path):
     text = prose(copy_of(path))
     assert not re.search(r"\{[a-z:]+\}`", text), "a role"
     assert not re.search(r"^(:::|```)\{", text, re.MULTILINE), "a directive"
     assert not re.search(r"^\(.*\)=$", text, re.MULTILINE), "a name to link to"
+    assert "](#" not in text, "a link to a name that the copy does not have"
 
 
-@each_chapter
+@each_copied_page
 def test_a_copy_says_first_how_to_install_evalbook(copy_of, path):
     first = copy_of(path).cells[0].source
     assert len(first.splitlines()) == 1
     assert f'%pip install "evalbook[book] @ {ADDRESS}/{copies.wheel()}"' in first
 
 
-@each_chapter
+def test_a_page_that_needs_more_than_the_book_says_what(links):
+    texts = {place.stem: text for place, text in copies.copies(links)}
+    for path, packages in copies.NEEDS_MORE.items():
+        first = nbformat.reads(texts[path.stem], as_version=4).cells[0].source
+        assert packages in first
+        assert packages not in nbformat.reads(texts["auc"], as_version=4).cells[0].source
+
+
+@each_copied_page
 def test_links_of_a_copy_lead_to_pages_of_the_site(site, copy_of, path):
     text = prose(copy_of(path))
     places = re.findall(rf"\]\({ADDRESS}/([^)#]+)", text)
@@ -166,5 +175,5 @@ def test_the_zip_holds_all_copies_and_the_wheel(links, tmp_path):
     zips = [tmp_path / name / "working_copies.zip" for name in ("once", "again")]
     assert zips[0].read_bytes() == zips[1].read_bytes()
     names = zipfile.ZipFile(zips[0]).namelist()
-    assert len(names) == len(tool.chapters()) + 1
+    assert len(names) == len(copies.copied()) + 1
     assert f"evalbook/{copies.wheel()}" in names

@@ -10,7 +10,11 @@ languages   Chinese is marked as Chinese
 signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
+due         questions that come back after days
 explorers   pictures that the reader moves
+tasks       a task, its metric, and what a chapter reports
+api         pages of the API: a table, entries, links to chapters and back
+teaching    which page teaches which name
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -21,7 +25,9 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from . import (
+    api,
     downloads,
+    due,
     explorers,
     figures,
     folds,
@@ -31,6 +37,7 @@ from . import (
     margins,
     questions,
     signs,
+    tasks,
     theme,
     translator,
     trimming,
@@ -38,7 +45,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
-    *(questions, explorers, downloads, trimming),
+    *(questions, due, explorers, tasks, api, downloads, trimming),
 ]
 
 

@@ -1,4 +1,4 @@
-"""What a reader takes along: each chapter's working copy, all of them in one file, and the package as a wheel."""
+"""What a reader takes along: each chapter's working copy, all of them in one file, the package as a wheel, the PDF."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools"))
 
-import working_copies  # noqa: E402  (found by the line above)
+import working_copies as working_copies  # noqa: E402  (found by the line above; for other rooms, too)
 
 
 def build_wheel(folder: Path) -> Path:
@@ -30,6 +30,25 @@ def build_wheel(folder: Path) -> Path:
         subprocess.run([*command, "--out-dir", str(folder), name], check=True, env=environment)
     (folder / ".gitignore").unlink(missing_ok=True)  # uv puts one beside what it builds
     return folder / working_copies.wheel()
+
+
+PDF = "evalbook.pdf"
+
+
+def pdf(app: Sphinx) -> Path:
+    """The printed book, beside the site's folder: there after `make pdf` alone."""
+    return Path(app.outdir).parent / PDF
+
+
+def _offer_the_pdf(app: Sphinx, config: Any) -> None:
+    """Every page links to it; when it comes or goes, Sphinx writes all pages again, because the context changed."""
+    if pdf(app).exists():
+        config.html_context["pdf"] = PDF
+
+
+def _copy_the_pdf(app: Sphinx, exception: Exception | None) -> None:
+    if not exception and "pdf" in app.config.html_context:
+        shutil.copy(pdf(app), app.outdir)
 
 
 def _name_the_release(app: Sphinx, config: Any) -> None:
@@ -51,4 +70,6 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
 def setup(app: Sphinx) -> None:
     """Write the downloads when all pages are there."""
     app.connect("config-inited", _name_the_release)
+    app.connect("config-inited", _offer_the_pdf)
     app.connect("build-finished", _write)
+    app.connect("build-finished", _copy_the_pdf)

@@ -9,6 +9,7 @@ the solution is folded. The folder questions_js/ holds what a page does with the
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -17,21 +18,32 @@ from typing import Any
 import minify
 from docutils import nodes
 from myst_nb.core.render import MimeData, NbElementRenderer, load_mime_renders
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx_exercise.nodes import is_exercise_node, is_solution_node
 
+from evalbook.pages.questions import refusal
+
 from .folds import Fold, Summary
 from .formulas import markdown_to_html
+from .languages import mark_chinese
 
 MIME = "application/vnd.evalbook.question.v1+json"
 SCRIPTS = ("reading", "judge", "store", "page", "fold", "bets", "exercises", "progress", "you", "start")
+NO_SCENE = re.compile(r"minutes to read|^So the answer")
+GLOSS = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
+GAP = re.compile(r"\s+(?=[.,;:](?:\s|$)|\s)")  # where a citation stood
 HERE = Path(__file__).parent
 Record = dict[str, Any]
 
 
 class record_node(nodes.Element):  # noqa: N801  (as docutils names its nodes)
     """A question on its way from a notebook's output to its place in the page."""
+
+
+class due_node(nodes.Element):  # noqa: N801
+    """A question that comes back, until all pages are read and it can name its chapter."""
 
 
 class RecordReader:
@@ -55,16 +67,84 @@ def place_questions(app: Sphinx, document: nodes.document) -> None:
     contents = [part for part in document.findall(nodes.section) if part["ids"] == ["exercise-content"]]
     for place, content in enumerate(contents):  # sphinx-exercise gives all exercises of a page one id
         content["ids"] = [f"exercise-content-{place}"]
-    for cell in list(document.findall(_is_cell)):
-        records = [node["record"] for node in cell.findall(record_node)]
-        if records and records[0]["role"] == "bet":
-            cell.replace_self(_raw("\n".join(map(bet_form, records))))
-        elif records:
+    cells = list(document.findall(_is_cell))
+    _name_cells(app.env, [cell for cell in cells if not _records_of(cell)])
+    for place, cell in enumerate(cells):
+        records = _records_of(cell)
+        role = records[0]["role"] if records else ""
+        if role == "due":
+            cell.parent.replace(cell, [due_node(record=record) for record in records])
+        elif role == "bet":
+            settled = next((later["ids"][0] for later in cells[place + 1 :] if later["ids"]), None)
+            found = {"see": settled or f"q-{records[0]['id']}", "scene": _scene_of(cell, first=not asked)}
+            records = [{**record, **found} for record in records]
+            cell.replace_self(raw("\n".join(map(bet_form, records))))
+        elif role == "exercise":
             _place_exercise(cell, records, app.env.docname)
         asked += records
     for solution in list(document.findall(_is_solution)):
         _fold_solution(solution)
-    _questions(app.env)[app.env.docname] = [record["id"] for record in asked]
+    questions_of(app.env)[app.env.docname] = asked
+
+
+def _name_cells(env: BuildEnvironment, cells: list[nodes.Element]) -> None:
+    """A cell of code can be linked to by its id in the notebook."""
+    if cells:
+        notebook = json.loads(Path(env.doc2path(env.docname)).read_text("utf-8"))
+        for cell in cells:
+            cell["ids"].append(cell_anchor(notebook["cells"][cell["cell_index"]]["id"]))
+
+
+def cell_anchor(id: str) -> str:
+    """What a cell of code is called in the addresses of its page."""
+    return f"cell-{id}"
+
+
+def _scene_of(cell: nodes.Element, *, first: bool) -> str | None:
+    """What a bet needs on another page: the paragraph before it, and what the cell above it shows.
+
+    The first bet of a chapter follows its opening, which is told whole. None if that is a picture: such a bet is
+    understood in its chapter only.
+    """
+    before = cell.parent.children[: cell.parent.index(cell)]
+    last_bet = max((place for place, part in enumerate(before) if "q-bet" in part.astext()), default=-1)
+    paragraphs = [part for part in before[last_bet + 1 :] if isinstance(part, nodes.paragraph)]
+    texts = ["".join(_plain(part)) for part in paragraphs if not list(part.findall(nodes.math))]
+    telling = [text for text in texts if not NO_SCENE.search(text)]
+    scene = [f"<p>{escape(GAP.sub('', GLOSS.sub('', text)))}</p>" for text in telling[-3 if first else -1 :]]
+    if before and _is_cell(before[-1]):
+        if list(before[-1].findall(_is_picture)):
+            return None
+        scene += [f'<pre translate="no">{escape(part.astext())}</pre>' for part in before[-1].findall(_is_printed)]
+        scene += [_small_table(part) for part in before[-1].findall(nodes.table)]
+    return mark_chinese("".join(scene))
+
+
+def _is_picture(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.container) and node.get("mime_type") in ("text/html", "image/svg+xml")
+
+
+def _is_printed(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.literal_block) and "stream" in node["classes"]
+
+
+def _small_table(table: nodes.table) -> str:
+    rows = [[escape(entry.astext()) for entry in row.findall(nodes.entry)] for row in table.findall(nodes.row)]
+    head, *body = ["".join(f"<td>{text}</td>" for text in row) for row in rows]
+    return f"<table><tr>{head.replace('td>', 'th>')}</tr>{''.join(f'<tr>{row}</tr>' for row in body)}</table>"
+
+
+def _plain(part: nodes.Node) -> Iterator[str]:
+    """The text of a paragraph without its citations."""
+    if isinstance(part, nodes.Text):
+        yield part.astext()
+    elif not (isinstance(part, addnodes.pending_xref) and part.get("refdomain") == "cite"):
+        for child in part.children:
+            yield from _plain(child)
+
+
+def _records_of(cell: nodes.Element) -> list[Record]:
+    return [node["record"] for node in cell.findall(record_node)]
 
 
 def _place_exercise(cell: nodes.Element, records: list[Record], docname: str) -> None:
@@ -72,7 +152,7 @@ def _place_exercise(cell: nodes.Element, records: list[Record], docname: str) ->
     if all(record["kind"] != "code" for record in records):
         for stub in stubs:
             stub.parent.remove(stub)
-    cell.replace_self(_raw("\n".join(exercise_form(record, label, docname) for record in records)))
+    cell.replace_self(raw("\n".join(exercise_form(record, label, docname) for record in records)))
 
 
 def _exercise_of(node: nodes.Element) -> tuple[str, list[nodes.Element]]:
@@ -107,23 +187,31 @@ def _is_solution(node: nodes.Node) -> bool:
     return is_solution_node(node) or (_is_cell(node) and "tag_solution" in node["classes"])
 
 
-def _raw(html: str) -> nodes.raw:
+def raw(html: str) -> nodes.raw:
     return nodes.raw("", html, format="html")
 
 
 # ---------------------------------------------------------------- forms
 
 
+def said_to(record: Record) -> dict[str, str]:
+    """What is said to each choice, as HTML, in the order of the choices."""
+    said = {record["right"]: f"<b>Right.</b> {markdown_to_html(record['why'])}"}
+    said |= {
+        one["answer"]: f"<b>{refusal(one, markdown_to_html)}</b> {markdown_to_html(one['text'])}"
+        for one in record["mistakes"]
+    }
+    return {choice: said[choice] for choice in record["choices"]}
+
+
 def bet_form(record: Record) -> str:
     """The question, and each choice with what to say to it: without a script, all of it can be read."""
-    feedback = {record["right"]: f"<b>Right.</b> {markdown_to_html(record['why'])}"}
-    feedback |= {one["answer"]: f"<b>No.</b> {markdown_to_html(one['text'])}" for one in record["mistakes"]}
     name = escape(record["id"])
     choices = "\n".join(
         f"<li{' data-right' if choice == record['right'] else ''}>"
         f'<button type="button" value="{escape(choice)}">{markdown_to_html(choice)}</button>'
-        f'<div class="q-feedback">{feedback[choice]}</div></li>'
-        for choice in record["choices"]
+        f'<div class="q-feedback">{said}</div></li>'
+        for choice, said in said_to(record).items()
     )
     return (
         f'<form class="q-bet" id="q-{name}">\n<p class="q-asked" id="q-{name}-asked">'
@@ -192,7 +280,7 @@ def _for_script(record: Record) -> str:
 # ---------------------------------------------------------------- what the pages load
 
 
-def _questions(env: BuildEnvironment) -> dict[str, list[str]]:
+def questions_of(env: BuildEnvironment) -> dict[str, list[Record]]:
     """The questions of each page."""
     if not hasattr(env, "evalbook_questions"):
         env.evalbook_questions = {}  # type: ignore[attr-defined]
@@ -201,25 +289,25 @@ def _questions(env: BuildEnvironment) -> dict[str, list[str]]:
 
 def forget_page(_: Sphinx, env: BuildEnvironment, docname: str) -> None:
     """A page is read anew."""
-    _questions(env).pop(docname, None)
+    questions_of(env).pop(docname, None)
 
 
 def merge_pages(_: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
     """Another process has read pages, too."""
-    found = _questions(other)
-    _questions(env).update({name: found[name] for name in docnames if name in found})
+    found = questions_of(other)
+    questions_of(env).update({name: found[name] for name in docnames if name in found})
 
 
 def add_assets(app: Sphinx, pagename: str, _: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """The script and the style sheet, where there are questions; the landing page gets those of all chapters."""
-    questions = _questions(app.env)
+    questions = questions_of(app.env)
     landing = pagename == app.config.root_doc
     if not (landing or questions.get(pagename)):
         return
     app.add_js_file("questions.js")
     app.add_css_file("questions.css")
     if landing and doctree is not None:
-        asked = json.dumps({name: ids for name, ids in questions.items() if ids})
+        asked = json.dumps({name: [one["id"] for one in records] for name, records in questions.items() if records})
         context["body"] += f'<script type="application/json" id="q-questions">{asked}</script>'
 
 

@@ -16,12 +16,23 @@ try:
     from evalbook.examples import clinic
     from evalbook.pages.facts import Facts, RefutedError, Samples, sheet
     from evalbook.pages.notebook import set_up
-    from evalbook.pages.questions import Verdict, bet, check
+    from evalbook.pages.questions import Verdict, bet, check, due_question
     from evalbook.pages.tables import table
 except ImportError as error:  # pragma: no cover
     raise missing_extra("pages", "what the book needs", "book") from error
 
-__all__ = ["Facts", "RefutedError", "Samples", "Verdict", "bet", "check", "clinic", "sheet", "table"]
+__all__ = [
+    "Facts",
+    "RefutedError",
+    "Samples",
+    "Verdict",
+    "bet",
+    "check",
+    "clinic",
+    "due_question",
+    "sheet",
+    "table",
+]
 
 
 def __dir__() -> list[str]:

@@ -1,9 +1,9 @@
-"""Questions that a page asks: bets, and checks of the reader's answers."""
+"""Questions that a page asks: bets, questions that come back, and checks of the reader's answers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -16,7 +16,7 @@ from evalbook.pages.judge import RIGHT, judge
 from evalbook.pages.record import MIME, mistakes_of, question_record, stored
 from evalbook.pages.tables import with_minus
 
-__all__ = ["Verdict", "bet", "check"]
+__all__ = ["Verdict", "bet", "check", "due_question"]
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,36 @@ def bet(question: str, choices: Sequence[tuple[str, str]], *, right: str, id: st
         "bet", "choice", question, id=id, choices=list(feedback), right=answer, why=feedback[answer],
         mistakes=[{"answer": wrong, "text": text} for wrong, text in feedback.items() if wrong != answer],
     )  # fmt: skip
+    _show_choices(record)
+
+
+def due_question(question: str, choices: Sequence[tuple[str, str, str]], *, chapter: str, see: str, id: str) -> None:
+    """A question that comes back after days: `choices` are triples of an answer, a mistake's name, and what to say.
+
+    The name is that of the mistake which leads to the answer, in a few words; the right answer has "right" there. The
+    question belongs to a `chapter`, named as in the table of contents; the answer can be looked up in the cell of its
+    notebook that has the id `see`.
+    """
+    right = [place for place, (_, mistake, _) in enumerate(choices) if mistake == "right"]
+    if len(right) != 1:
+        raise ValueError(f'{len(right)} choices are named "right"; expected exactly one')
+    answers = [with_minus(answer) for answer, _, _ in choices]
+    if len(set(answers)) < len(answers):
+        raise ValueError(f"choices repeat an answer; expected all different, found {answers}")
+    named = [
+        {"answer": answer, "name": name, "text": text} for answer, (_, name, text) in zip(answers, choices, strict=True)
+    ]
+    if not all(one["name"].strip() and one["text"].strip() for one in named):
+        raise ValueError("a choice has no mistake's name or nothing to say; expected both for each choice")
+    told = named.pop(right[0])
+    record = question_record(
+        "due", "choice", question, id=id, choices=answers, right=told["answer"], why=told["text"], mistakes=named,
+        chapter=chapter, see=see,
+    )  # fmt: skip
+    _show_choices(record)
+
+
+def _show_choices(record: dict[str, Any]) -> None:
     display({"text/html": _unfolding(record), "text/plain": _in_plain(record), MIME: record}, raw=True)  # type: ignore[no-untyped-call]
 
 
@@ -106,15 +136,20 @@ def _kind(answer: Any, right: Any, choices: Sequence[str]) -> str:
 
 
 def _unfolding(record: dict[str, Any]) -> str:
-    """A bet for a notebook: each choice unfolds what to say to it. No script, so that it works wherever HTML does."""
+    """Choices for a notebook: each unfolds what to say to it. No script, so that it works wherever HTML does."""
     feedback = {record["right"]: f"<b>Right.</b> {_html(record['why'])}"}
-    feedback |= {one["answer"]: f"<b>No.</b> {_html(one['text'])}" for one in record["mistakes"]}
+    feedback |= {one["answer"]: f"<b>{refusal(one, _html)}</b> {_html(one['text'])}" for one in record["mistakes"]}
     style = "margin: 0.3em 0; max-width: 45em; padding: 0.3em 0.6em; border: 1px solid #767676; border-radius: 4px"
     rows = [
         f"<details style='{style}'><summary>{_html(choice)}</summary>{feedback[choice]}</details>"
         for choice in record["choices"]
     ]
     return "\n".join([f"<p><b>{_html(record['question'])}</b></p>", *rows])
+
+
+def refusal(mistake: dict[str, str], html: Callable[[str], str]) -> str:
+    """No, and the name of the mistake, where it has one."""
+    return f"No. {html(mistake['name'])}." if "name" in mistake else "No."
 
 
 def _html(markdown: str) -> str:

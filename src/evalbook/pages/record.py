@@ -3,15 +3,17 @@
 =========  =================================================================================================
 version    1; a reader leaves other versions alone
 id         stable: what a reader's answers are filed under
-role       "bet" or "exercise"
+role       "bet", "exercise", or "due": a question that comes back after days
 kind       "number", "numbers", "word", "choice", "code" or "argument"
 question   Markdown; formulas between dollar signs
 right      the right answer; an argument's criteria; nothing for code
-why        what to say to the right answer of a bet
+why        what to say to the right answer of a bet or a due question
 choices    the answers to choose from, in order
-mistakes   [{"answer": …, "text": …}], each a named mistake; without the answer for code
+mistakes   [{"answer": …, "text": …}], each a named mistake; without the answer for code; with its "name" for "due"
 hint       what to say to any other answer
 unit       what may stand behind the number; "%" if it is in percent
+chapter    the chapter that a due question belongs to, as in the table of contents
+see        the id of the cell in it where the answer can be looked up
 =========  =================================================================================================
 
 Numbers keep nine digits, so that two machines write the same record; ∞ and nan are the texts "inf" and "nan".

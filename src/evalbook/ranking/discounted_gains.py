@@ -164,7 +164,7 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        At least 0, one value per query; a float for a single list.
 
     Notes
     -----
@@ -208,7 +208,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        At least 0, one value per query; a float for a single list.
 
     Notes
     -----
@@ -262,7 +262,7 @@ def idcg(
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        At least 0, one value per query; a float for a single list.
 
     Notes
     -----
@@ -318,7 +318,7 @@ def ndcg(
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        Between 0 and 1, one value per query; a float for a single list.
 
     Notes
     -----
@@ -383,7 +383,7 @@ def ndcg_from_scores(
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        Between 0 and 1, one value per query; a float for a single list.
 
     Notes
     -----

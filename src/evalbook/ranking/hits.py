@@ -107,7 +107,7 @@ def precision_at_k(relevance: ArrayLike, k: int) -> Any:
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        Between 0 and 1, one value per query; a float for a single list.
 
     Notes
     -----
@@ -153,7 +153,7 @@ def recall_at_k(
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        Between 0 and 1, one value per query; a float for a single list.
 
     Notes
     -----
@@ -288,7 +288,7 @@ def average_precision(
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        Between 0 and 1, one value per query; a float for a single list.
 
     Notes
     -----
@@ -386,7 +386,7 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     Returns
     -------
     float or ndarray
-        One value per query; a float for a single list.
+        Between 0 and 1, one value per query; a float for a single list.
 
     Notes
     -----

@@ -11,7 +11,9 @@ function tellProgress() {
   all(".admonition.you").forEach(tellYou);
 }
 
-function progressBox() {
+const progressBox = () => make("section", { className: "q-progress", aria: { "aria-label": "Your progress" } }, progressLine, storageBox());
+
+function storageBox() {
   const everything = make("input", { type: "checkbox", onchange: () => { showEverything(everything.checked); restoreAll(); } });
   const told = make("span", { aria: { role: "status" } });
   const file = make("input", { type: "file", accept: ".json", onchange: async () => {
@@ -26,10 +28,9 @@ function progressBox() {
   });
   restorers.push(() => (everything.checked = load().everything));
   everything.checked = load().everything;
-  return make("section", { className: "q-progress", aria: { "aria-label": "Your progress" } }, progressLine,
-    make("details", {}, make("summary", {}, "Your answers stay on this machine"),
-      make("p", {}, make("label", {}, everything, "Always show everything, in the whole book")),
-      make("p", {}, button("Export", exportProgress), make("label", { className: "q-file" }, "Import", file), forget, told)));
+  return make("details", {}, make("summary", {}, "Your answers stay on this machine"),
+    make("p", {}, make("label", {}, everything, "Always show everything, in the whole book")),
+    make("p", {}, button("Export", exportProgress), make("label", { className: "q-file" }, "Import", file), forget, told));
 }
 
 function exportProgress() {

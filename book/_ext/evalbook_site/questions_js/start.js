@@ -25,3 +25,6 @@ function startLanding(questions) {
 
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
 else start();
+
+// What questions that come back need of all this.
+window.evalbook = { all, make, button, load, save, sureOf, vote, storageBox, shortenContents, restorers, IN_CLASS, QUERY, ROOT, PAGE };

@@ -14,13 +14,16 @@ function load() {
     if (!IN_CLASS) text = localStorage.getItem(KEY) ?? memory;
   } catch { /* a sandbox: memory it is */ }
   const kept = progressOf(text);
-  return kept || { version: VERSION, everything: false, answers: {} };
+  return kept || { version: VERSION, everything: false, answers: {}, read: {}, due: {} };
 }
+
+const object = value => (value && typeof value === "object" ? value : {});
 
 function progressOf(text) {
   try {
     const data = JSON.parse(text);
-    return data.version === VERSION && typeof data.answers === "object" ? data : null;
+    const known = data.version === VERSION && typeof data.answers === "object";
+    return known ? { ...data, read: object(data.read), due: object(data.due) } : null;
   } catch {
     return null;
   }
@@ -56,7 +59,9 @@ function forgetAll() {
 function addProgress(text) {
   const added = progressOf(text), data = load();
   if (!added) return false;
-  for (const [page, answers] of Object.entries(added.answers)) data.answers[page] = { ...answers, ...data.answers[page] };
-  save(data);
+  for (const part of ["answers", "due"]) {
+    for (const [page, entries] of Object.entries(added[part])) data[part][page] = { ...entries, ...data[part][page] };
+  }
+  save({ ...data, read: { ...added.read, ...data.read } });
   return true;
 }

@@ -1,7 +1,9 @@
-// The reader as a forecaster: their first bets that said how sure they were, scored like Ana, Bo and Cy.
+// The reader as a forecaster: their first bets, and answers when these come back, that said how sure they were, scored like
+// Ana, Bo and Cy.
 function forecasts() {
-  const entries = Object.values(load().answers).flatMap(page => Object.values(page));
-  return entries.filter(entry => entry.first?.sure).map(({ first }) => ({ p: first.sure / 100, y: first.right ? 1 : 0 }));
+  const { answers, due } = load(), ofAll = pages => Object.values(pages).flatMap(page => Object.values(object(page)));
+  const said = [...ofAll(answers).map(entry => entry.first), ...ofAll(due).flat()].filter(one => one?.sure);
+  return said.map(({ sure, right }) => ({ p: sure / 100, y: right ? 1 : 0 }));
 }
 
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length;

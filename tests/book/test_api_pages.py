@@ -1,0 +1,203 @@
+"""The pages of the API: every public name stands on one of them, and a chapter or a recipe teaches it."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+from collections import Counter
+
+import pytest
+from evalbook_site import api, teaching
+from sphinx.util.inventory import InventoryFile
+
+import evalbook
+from book_pages import CHAPTERS, PAGES, ROOT
+
+MODULES = sorted({each.module for each in teaching.api_pages()})
+CONCEPTS = [each.page for each in teaching.api_pages()]
+OVERVIEWS = [f"book/api/{module}" for module in MODULES if f"book/api/{module}" not in CONCEPTS]
+NOT_TAUGHT = {"plots", "pages", "examples"}
+"""Modules that no chapter is about: they draw, ask, and bring data."""
+LISTED_ELSEWHERE = {"pages": {"clinic"}, "plots": {"STYLE"}}
+"""The clinic is documented with the examples; use_style says what STYLE is for."""
+IN_PROSE = {"BLUE", "FIRST", "GREEN", "GREY", "INK", "ORANGE", "PURPLE", "RED", "SECOND", "THIRD"}
+"""Colors and looks, which a sentence names together."""
+TALLEST = 8_000
+
+each_module = pytest.mark.parametrize("module", MODULES)
+each_api_page = pytest.mark.parametrize("name", [*OVERVIEWS, *CONCEPTS], scope="session")
+each_concept = pytest.mark.parametrize("name", CONCEPTS, scope="session")
+each_overview = pytest.mark.parametrize("name", [*OVERVIEWS, "book/api/comparison_recipes"], scope="session")
+each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="session")
+
+
+def public(module: str) -> set[str]:
+    return set(importlib.import_module(f"evalbook.{module}").__all__)
+
+
+# ---------------------------------------------------------------- each name stands on one page, and is taught
+
+
+def test_every_public_module_has_a_page():
+    modules = {each.name for each in pkgutil.iter_modules(evalbook.__path__) if not each.name.startswith("_")}
+    paged = {page.split("/")[2] for page in PAGES if page.startswith("book/api/")}
+    assert modules & paged <= set(MODULES)
+    assert {name for name in evalbook.__all__ if inspect.ismodule(getattr(evalbook, name))} <= set(MODULES)
+
+
+@each_module
+def test_every_public_name_stands_on_one_page(module):
+    pages = [each for each in teaching.api_pages() if each.module == module]
+    listed = Counter(name.split(".")[-1] for each in pages for name in each.names)
+    assert set(listed) == public(module) - LISTED_ELSEWHERE.get(module, set()) - IN_PROSE
+    assert set(listed.values()) == {1}
+
+
+def test_a_sentence_names_the_colors():
+    text = (ROOT / "book" / "api" / "plots" / "colors.md").read_text("utf-8")
+    assert not [name for name in IN_PROSE if f"`{name}`" not in text]
+
+
+TAUGHT = [name for name in teaching.documented() if name.split(".")[0] not in NOT_TAUGHT]
+
+
+@pytest.mark.parametrize("name", [name for name in TAUGHT if inspect.isroutine(teaching.value_of(name))])
+def test_a_chapter_or_a_recipe_teaches_each_function(name):
+    assert teaching.lesson(name), f"link to it in a chapter, or in a recipe on {teaching.documented()[name]}"
+
+
+@pytest.mark.parametrize("name", [name for name in TAUGHT if not inspect.isroutine(teaching.value_of(name))])
+def test_each_class_is_taught_with_what_returns_it(name):
+    parts_of_explorers = {"explorers.Slider", "explorers.Panel"}  # the example on their page has both
+    assert teaching.lesson(name) or name in parts_of_explorers
+
+
+@pytest.mark.parametrize("page", [page for page, text in teaching.texts() if teaching.RECIPE.search(text)])
+def test_recipes_run(page):
+    """Their fenced code, as a doctest; each teaches at least one name."""
+    for recipe in teaching.RECIPE.finditer((ROOT / f"{page}.md").read_text("utf-8")):
+        code = "\n".join(re.findall(r"^```python\n(.*?)^```$", recipe[2], re.MULTILINE | re.DOTALL))
+        test = doctest.DocTestParser().get_doctest(code, {}, recipe[1], page, 0)
+        assert test.examples
+        assert doctest.DocTestRunner().run(test).failed == 0
+        assert teaching.ROLE.findall(recipe[2])
+
+
+# ---------------------------------------------------------------- how the one who teaches is found
+
+
+def use(monkeypatch, **chapters):
+    """Chapters with the prose and the code given; `part__name` is book/part/name."""
+    found = {
+        f"book/{name.replace('__', '/')}": teaching.Mentions(
+            name, Counter(teaching.ROLE.findall(prose)), Counter(teaching.CALL.findall(code))
+        )
+        for name, (prose, code) in chapters.items()
+    }
+    monkeypatch.setattr(teaching, "mentions", lambda: found)
+
+
+AUC = "{py:func}`~evalbook.curves.roc_auc`"
+
+
+def test_the_chapter_of_its_own_part_teaches_a_function(monkeypatch):
+    use(monkeypatch, costs__a=(AUC * 3, ""), curves__b=(AUC, ""), curves__c=(AUC * 2, ""), curves__d=(AUC * 2, ""))
+    assert teaching.chapters_of("curves.roc_auc") == [
+        *("book/curves/c", "book/curves/d", "book/curves/b", "book/costs/a"),
+    ]
+
+
+def test_a_call_teaches_where_no_chapter_links(monkeypatch):
+    use(monkeypatch, costs__a=("", "curves.roc_auc(y, s)"), costs__b=("", "curves.roc_auc_of(y) + my_curves.roc_auc"))
+    assert teaching.chapters_of("curves.roc_auc") == ["book/costs/a"]
+    use(monkeypatch, costs__a=("", "curves.roc_auc(y, s)"), costs__b=(f"As {AUC} says", ""))
+    assert teaching.chapters_of("curves.roc_auc") == ["book/costs/b"]
+
+
+def test_a_link_to_a_part_of_a_class_or_to_a_longer_name_does_not_teach(monkeypatch):
+    use(monkeypatch, curves__a=("{py:attr}`~evalbook.curves.RocCurve.auc` {py:func}`evalbook.curves.roc_curve`", ""))
+    assert not teaching.chapters_of("curves.RocCurve")
+    assert not teaching.chapters_of("curves.roc")
+    assert teaching.chapters_of("curves.roc_curve") == ["book/curves/a"]
+
+
+@pytest.mark.parametrize(
+    ("name", "returns"),
+    [
+        ("curves.roc_auc", "Between 0 and 1"),
+        ("curves.roc_curve", ":py:obj:`~evalbook.curves.RocCurve`"),
+        ("curves.PrCurve", "*from* :py:obj:`~evalbook.curves.pr_curve`"),
+        ("curves.ScoreTally", "*a tally*"),
+        ("splits.Splits", "*from 6 functions*"),
+        ("examples.eight_samples", ""),
+        ("plots.roc", "matplotlib axes"),
+    ],
+)
+def test_the_table_says_what_returns(name, returns):
+    assert api._returns(name) == returns
+
+
+# ---------------------------------------------------------------- the built pages
+
+
+@each_concept
+def test_a_table_comes_first(visit, name):
+    page = visit().page
+    order = "[...document.querySelectorAll('article table.api, article dl.py, article h2')].map(part => part.tagName)"
+    first, *entries = page.evaluate(order)
+    assert first == "TABLE"
+    assert "DL" in entries
+    head = page.locator("table.api thead th").all_inner_texts()
+    assert head == ["Name", "What it is", "Returns", "Chapter"]
+
+
+@each_api_page
+def test_a_page_of_the_api_is_short_enough_to_read(visit, name):
+    assert visit().page.evaluate("document.documentElement.scrollHeight") <= TALLEST
+
+
+@each_concept
+def test_each_entry_leads_to_its_lesson_and_to_the_conventions(visit, name):
+    (listed,) = [each for each in teaching.api_pages() if each.page == name]
+    page = visit().page
+    assert page.locator("article a[href$='conventions.html']").count()
+    for short in listed.names:
+        lesson = teaching.lesson(f"{listed.module}.{short}")
+        if lesson:
+            end = f"#{lesson.recipe}" if lesson.recipe else f"{lesson.page.removeprefix('book/')}.html"
+            entry = page.locator("dl.py", has=page.locator(f"[id='evalbook.{listed.module}.{short}']")).first
+            assert entry.locator(f".taught a[href$='{end}']").count() == 1, short
+            assert page.locator(f"table.api a[href$='{end}']").count(), short
+
+
+@each_chapter
+def test_a_chapter_leads_to_the_functions_that_it_teaches(visit, name):
+    links = visit().page.get_by_role("navigation", name="Functions of this chapter").get_by_role("link")
+    ends = [address.rpartition("#")[2] for address in links.evaluate_all("links => links.map(link => link.href)")]
+    wanted = {f"evalbook.{each}" for each in teaching.documented() if teaching.lesson(each) == teaching.Lesson(name)}
+    left_out = {each for each in wanted if each.split(".")[1] in ("plots", "pages")}
+    by_their_makers = {each for each in wanted if not teaching.chapters_of(each.removeprefix("evalbook."))}
+    assert wanted - left_out - by_their_makers <= set(ends)
+
+
+@pytest.fixture(scope="session")
+def addresses(site) -> list[str]:
+    """Where every documented name stands, parts of classes too."""
+    with (site / "objects.inv").open("rb") as file:
+        inventory = InventoryFile.load(file, "", lambda base, place: f"{base}{place}")
+    kinds = [entries for kind, entries in inventory.items() if kind.startswith("py:") and kind != "py:module"]
+    return [entry[2] for entries in kinds for entry in entries.values()]
+
+
+@each_overview
+def test_old_addresses_still_lead_to_their_names(site, addresses, name):
+    """Entries stood on the page of their module once: the fragments find a row of its table."""
+    of_recipes = r"book/api/comparison/(folds|bias_and_variance|many_data_sets|signed_rank)\.html#"
+    there = re.compile(of_recipes if name.endswith("recipes") else rf"{name}/\w+\.html#")
+    fragments = {address.partition("#")[2] for address in addresses if there.match(address)}
+    text = (site / f"{name}.html").read_text("utf-8")
+    assert fragments
+    assert not [each for each in fragments if f'id="{each}"' not in text]

@@ -1,0 +1,131 @@
+"""The questions that come back, as they stand in their notebook: complete, honest, computed, and about the chapter."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import evalbook
+from book_pages import CHAPTERS, DUE, QUESTION, ROOT, each_chapter, records
+
+QUESTIONS = records(DUE)
+each_question = pytest.mark.parametrize("record", QUESTIONS, ids=[record["id"] for record in QUESTIONS])
+
+
+@cache
+def cells(name):
+    """The cells of a notebook by their ids."""
+    return {cell["id"]: cell for cell in json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]}
+
+
+def source(cell) -> str:
+    return "".join(cell["source"])
+
+
+def prose_and_output(cell) -> str:
+    """What a reader of a cell sees, without the coordinates of its pictures."""
+    shown = [{**output.get("data", {}), "text": output.get("text")} for output in cell.get("outputs", [])]
+    return source(cell) + json.dumps([{kind: data[kind] for kind in data if "svg" not in kind} for data in shown])
+
+
+def texts(record) -> list[str]:
+    """All that a question says."""
+    return [record["question"], *record["choices"], record["why"], *(one["text"] for one in record["mistakes"])]
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers of a text that say something: 7, 1 and 10 stand in any chapter."""
+    return re.findall(r"(?<![\w.,])\d[\d,]*\.\d+%?|(?<![\w.,])\d{2,}%|(?<![\w.,])\d[\d,]{2,}\d", text)
+
+
+@each_chapter
+def test_a_chapter_has_at_least_two_questions(name):
+    assert sum(record["chapter"] == name for record in QUESTIONS) >= 2
+
+
+def test_no_two_questions_of_the_book_have_one_id():
+    ids = Counter(record["id"] for name in [*CHAPTERS, DUE] for record in records(name))
+    assert not [id for id, count in ids.items() if count > 1]
+
+
+@each_question
+def test_a_cell_asks_one_question_and_bears_its_name(record):
+    cell = cells(DUE)[record["id"]]
+    assert [output["data"][QUESTION]["id"] for output in cell["outputs"]] == [record["id"]]
+    assert cell["metadata"]["tags"] == ["remove-input"]
+    assert record["id"].startswith("due-")
+
+
+@each_question
+def test_a_question_stands_in_the_section_of_its_part(record):
+    order = [*cells(DUE)]
+    same_part = [other for other in QUESTIONS if other["chapter"].split("/")[1] == record["chapter"].split("/")[1]]
+    first, last = (order.index(other["id"]) for other in (same_part[0], same_part[-1]))
+    between = [cells(DUE)[id] for id in order[first : last + 1]]
+    assert all(cell["cell_type"] == "code" for cell in between), "another heading stands between questions of one part"
+
+
+@each_question
+def test_the_chapter_has_the_cell_where_the_answer_is_looked_up(record):
+    assert record["chapter"] in CHAPTERS
+    cell = cells(record["chapter"])[record["see"]]
+    assert cell["cell_type"] == "code"
+    assert not {"solution", "remove-cell", "remove-input"} & set(cell["metadata"].get("tags", []))
+    assert "pages.check(" not in source(cell), "a check gives nothing to look up"
+
+
+@each_question
+def test_one_choice_is_right_and_every_other_names_its_mistake(record):
+    wrong = [one["answer"] for one in record["mistakes"]]
+    assert sorted([record["right"], *wrong]) == sorted(set(record["choices"]))
+    assert 3 <= len(record["choices"]) <= 5
+    names = [one["name"] for one in record["mistakes"]]
+    assert len({*names}) == len(names)
+    for name in names:
+        assert 2 <= len(name.split()) <= 8, name
+        assert name[0].isupper() and name[-1] not in ".:", name
+
+
+@each_question
+def test_a_question_is_short_and_speaks_in_sentences(record):
+    assert len(record["question"].split()) <= 75
+    assert record["question"].endswith("?")
+    assert not record["question"].startswith("What is")
+    assert all(len(choice) <= 120 for choice in record["choices"])
+    for text in [record["why"], *(one["text"] for one in record["mistakes"])]:
+        assert 5 <= len(text.split()) <= 60, text
+        assert text[-1] in ".?$", text
+
+
+@each_question
+def test_the_package_computes_what_a_question_says(record):
+    tree = ast.parse(source(cells(DUE)[record["id"]]))
+    used = {
+        node.value.id for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+    assert used & set(evalbook.__all__) - {"pages"}, "no function of the package is called"
+    constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    said = re.findall(r"\d[\d,.]*%?", " ".join(texts(record)))
+    assert set(said) - {str(value) for value in constants}, "no number was computed"
+    names = {record["id"], record["see"], record["chapter"]}
+    typed = " ".join(value for value in constants if isinstance(value, str) and value not in names)
+    assert not set(numbers(typed)) - {"95%"}, "a number is typed into a text"
+
+
+@each_question
+def test_the_chapter_does_not_hold_the_answer(record):
+    chapter = " ".join(map(prose_and_output, cells(record["chapter"]).values()))
+    known = set(numbers(chapter))
+    assert not [number for number in numbers(record["right"]) if number in known]
+
+
+def test_neither_place_nor_length_gives_the_right_choice_away():
+    places = Counter(record["choices"].index(record["right"]) for record in QUESTIONS)
+    assert max(places.values()) <= 0.5 * len(QUESTIONS), places
+    longest = sum(len(record["right"]) > max(len(one["answer"]) for one in record["mistakes"]) for record in QUESTIONS)
+    assert longest <= 0.5 * len(QUESTIONS)

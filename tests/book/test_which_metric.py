@@ -1,0 +1,38 @@
+"""The map from a task to a metric leads to every chapter, and shows what it reports."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from evalbook_site.tasks import reporting_line
+
+from book_pages import CHAPTERS, ROOT
+
+PAGE = (ROOT / "book" / "which_metric.md").read_text("utf-8")
+TASKS = re.findall(
+    r"^```\{task\} ([^\n]+)\n:metric: ([^\n]+)\n:chapter: (\S+)\n\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL
+)
+
+
+def test_every_task_has_its_four_parts():
+    assert len(TASKS) == PAGE.count("```{task}")
+
+
+def test_no_task_is_there_twice():
+    assert len({task for task, *_ in TASKS}) == len(TASKS)
+
+
+@pytest.mark.parametrize("chapter", [name for name in CHAPTERS if name.count("/") == 2])
+def test_every_chapter_can_be_found_by_a_task(chapter):
+    assert chapter in {chapter for _, _, chapter, _ in TASKS}
+
+
+@pytest.mark.parametrize("chapter", dict.fromkeys(chapter for _, _, chapter, _ in TASKS))
+def test_every_chapter_reports_a_number(chapter):
+    assert re.search(r"\d", reporting_line(ROOT / f"{chapter}.ipynb"))
+
+
+@pytest.mark.parametrize(("task", "text"), [(task, text) for task, _, _, text in TASKS])
+def test_every_task_names_a_function_or_says_what_it_is(task, text):
+    assert "{py:" in text or "three questions" in text
