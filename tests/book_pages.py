@@ -54,6 +54,7 @@ each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")
 SAMPLE = {
     *("book/intro", "book/glossary", "book/errata", "book/splits/hold_out", "book/curves/roc_curve"),
     *("book/probabilities/calibration", "book/costs/cost_curve", "book/api/curves", "book/api/curves/roc"),
+    "book/cheat_sheet",
 }
 
 

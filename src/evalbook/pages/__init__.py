@@ -14,13 +14,25 @@ try:
     from IPython.core.getipython import get_ipython
 
     from evalbook.examples import clinic
+    from evalbook.pages.facts import Facts, RefutedError, Samples, sheet
     from evalbook.pages.notebook import set_up
     from evalbook.pages.questions import Verdict, bet, check, due_question
     from evalbook.pages.tables import table
 except ImportError as error:  # pragma: no cover
     raise missing_extra("pages", "what the book needs", "book") from error
 
-__all__ = ["Verdict", "bet", "check", "clinic", "due_question", "table"]
+__all__ = [
+    "Facts",
+    "RefutedError",
+    "Samples",
+    "Verdict",
+    "bet",
+    "check",
+    "clinic",
+    "due_question",
+    "sheet",
+    "table",
+]
 
 
 def __dir__() -> list[str]:
