@@ -12,7 +12,7 @@ from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 from test_questions import NO_STORAGE, choice, stored
 from test_site import Links
 
-from book_pages import DUE, PHONE, records
+from book_pages import DUE, PHONE, QUESTION, ROOT, records
 
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
 LANDING, HOLD_OUT, CALIBRATION = "book/intro", "book/splits/hold_out", "book/probabilities/calibration"
@@ -221,7 +221,7 @@ def test_the_other_pages_say_quietly_how_many_are_due(asked):
         assert " 4 today" in page.locator("nav.contents .q-due-count").all_text_contents()
     assert page.locator(".q-progress .q-due-count").inner_text() == "4 questions are due today."
     page.locator(".q-progress .q-due-count a").click()
-    assert question(page)
+    page.locator(".q-today .q-asked").wait_for()
     answer_all(page)
     page.visit(HOLD_OUT, "?all")
     assert page.locator(".q-due-count").count() == 0
@@ -342,6 +342,36 @@ def test_every_new_question_is_on_the_page_and_its_link_leads_to_its_cell(site):
         place = f"cell-{record['see']}"
         assert f"{record['chapter'].removeprefix('book/')}.html#{place}" in page.hrefs
         assert place in ids[record["chapter"]], record["id"]
+
+
+def bets_and_pictures():
+    """Each bet's id, and whether the cell right above it shows a picture, from the notebooks."""
+    for name in every_chapter():
+        cells = json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]
+        for above, cell in pairwise(cells):
+            shown = {
+                kind
+                for output in above.get("outputs", [])
+                for kind in output.get("data", {})
+                if QUESTION not in output["data"]
+            }
+            for record in (output.get("data", {}).get(QUESTION) for output in cell.get("outputs", [])):
+                if record and record["role"] == "bet":
+                    yield record["id"], bool(shown & {"text/html", "image/svg+xml"})
+
+
+def test_every_bet_comes_back_but_those_about_a_picture(site):
+    forms = set(re.findall(r'<form class="q-due" id="q-([^"]+)"', (site / f"{DUE}.html").read_text("utf-8")))
+    bets = dict(bets_and_pictures())
+    assert len(bets) > 60
+    assert forms - set(QUESTIONS) == {id for id, pictured in bets.items() if not pictured}
+
+
+def test_a_bet_brings_its_scene_and_no_other_answer(site):
+    page = (site / f"{DUE}.html").read_text("utf-8")
+    opening = page[page.index('id="q-confusion-pattern"') :]
+    assert "Ten of 10,000 card payments are frauds." in opening[: opening.index("q-asked")]
+    assert "So the answer" not in re.sub(r"<li.*?</li>", "", page)
 
 
 # ---------------------------------------------------------------- keyboard, phone, axe, weight

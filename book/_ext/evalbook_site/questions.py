@@ -103,8 +103,8 @@ def cell_anchor(id: str) -> str:
 def _scene_of(cell: nodes.Element, *, first: bool) -> str | None:
     """What a bet needs on another page: the paragraph before it, and what the cell above it shows.
 
-    The first bet of a chapter follows its opening, which is told whole. None if that is a picture: such a bet is
-    understood in its chapter only.
+    The first bet of a chapter follows its opening, which is told whole. None where the cell shows a picture: such a bet
+    is understood in its chapter only.
     """
     before = cell.parent.children[: cell.parent.index(cell)]
     last_bet = max((place for place, part in enumerate(before) if "q-bet" in part.astext()), default=-1)
