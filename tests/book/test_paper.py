@@ -57,7 +57,7 @@ def hidden(page, selector: str) -> list[str]:
     )
 
 
-TEXT = ":is(h1, h2, h3, section > p, .further p, .q-choices li)"
+TEXT = ":is(h1, h2, h3, section > p, .further p:not(.explorer-run), .q-choices li)"
 NOT_TEXT = ":not(.q-said, .solution, .solution *, .q-progress *, .hide *)"
 AROUND = "nav, header, footer, .outline, .headerlink, .copybtn, .q-note, .q-progress, .explorer input"
 

@@ -175,7 +175,8 @@ def _fold_solution(solution: nodes.Element) -> None:
     else:
         solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
         fold = Fold("", Summary("", solution.get("prompt_show") or "Show the solution"), classes=["solution", *classes])
-        solution.replace_self(fold)
+        solution.replace_self(fold)  # which takes the cell's name
+        solution["ids"] = []
         fold.append(solution)
 
 
