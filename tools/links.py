@@ -16,7 +16,9 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[1]
 OUTPUT = ROOT / "_build" / "links"
-FOUND = OUTPUT / "_build" / "linkcheck" / "output.json"
+FOUND = OUTPUT / "_build" / "html" / "output.json"
+CELL = 10_000
+"""Of a notebook, MyST-NB gives the line as this times the number of the cell, plus the line within it."""
 SITE = "https://doi.org/"
 """Most links lead here."""
 
@@ -49,10 +51,16 @@ def read(lines: str) -> list[dict[str, Any]]:
     return [record for record in records if record["uri"].startswith(("http:", "https:"))]
 
 
+def place(record: dict[str, Any]) -> str:
+    """Where a link stands."""
+    cell, line = divmod(record["lineno"], CELL)
+    return f"{record['filename']}, cell {cell}" if cell else f"{record['filename']}:{line}"
+
+
 def report(records: list[dict[str, Any]]) -> tuple[str, bool]:
     """What to print, and whether every link leads somewhere."""
     failed = [record for record in records if record["status"] in ("broken", "timeout")]
-    lines = [f"{record['filename']}:{record['lineno']}: {record['uri']}\n    {record['info']}" for record in failed]
+    lines = [f"{place(record)}: {record['uri']}\n    {record['info']}" for record in failed]
     return "\n".join([*lines, f"{len(records)} links to other sites, {len(failed)} broken"]), not failed
 
 

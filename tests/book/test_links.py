@@ -150,15 +150,19 @@ def test_of_a_doi_the_registry_is_asked():
     assert threads._address_to_check(None, "https://github.com/nltk/nltk/issues/1") is None
 
 
-def test_broken_links_are_named_with_their_line():
+def test_broken_links_are_named_with_their_place():
     line = {"filename": "book/intro.ipynb", "lineno": 3, "code": 0, "info": ""}
     lines = [
         json.dumps({**line, "uri": "https://example.org/", "status": "working"}),
-        json.dumps({**line, "uri": "https://example.org/gone", "status": "broken", "info": "404 Not Found"}),
+        json.dumps(
+            {**line, "uri": "https://example.org/gone", "lineno": 290005, "status": "broken", "info": "404 Not Found"}
+        ),
         json.dumps({**line, "uri": "glossary.html", "status": "local"}),
     ]
     text, good = links.report(links.read("\n".join(lines)))
-    assert text == ("book/intro.ipynb:3: https://example.org/gone\n    404 Not Found\n2 links to other sites, 1 broken")
+    assert text == (
+        "book/intro.ipynb, cell 29: https://example.org/gone\n    404 Not Found\n2 links to other sites, 1 broken"
+    )
     assert not good
     assert links.report(links.read(lines[0])) == ("1 links to other sites, 0 broken", True)
 
