@@ -8,6 +8,7 @@ folds       solutions open without a script
 margins     notes beside the text
 languages   Chinese is marked as Chinese
 signs       subscript letters that fonts lack
+threads     names of threads in a repository are links
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 due         questions that come back after days
@@ -39,12 +40,13 @@ from . import (
     signs,
     tasks,
     theme,
+    threads,
     translator,
     trimming,
 )
 
 ROOMS = [
-    *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
+    *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, translator),
     *(questions, due, explorers, tasks, api, downloads, trimming),
 ]
 
