@@ -11,6 +11,7 @@ signs       subscript letters that fonts lack
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 due         questions that come back after days
+glossary    what a term means, beside its link
 explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
@@ -33,6 +34,7 @@ from . import (
     folds,
     fonts,
     formulas,
+    glossary,
     languages,
     margins,
     questions,
@@ -44,7 +46,7 @@ from . import (
 )
 
 ROOMS = [
-    *(theme, formulas, fonts, figures, folds, margins, languages, signs, translator),
+    *(theme, formulas, fonts, figures, folds, margins, languages, signs, glossary, translator),
     *(questions, due, explorers, tasks, api, downloads, trimming),
 ]
 
