@@ -450,7 +450,7 @@ def test_bets_and_boxes_fit_a_phone(reader, name):
 
 
 def test_script_and_style_are_light(site):
-    assert sum((site / "_static" / f"questions.{kind}").stat().st_size for kind in ("js", "css")) <= 20_000
+    assert sum((site / "_static" / f"questions.{kind}").stat().st_size for kind in ("js", "css")) <= 21_000
 
 
 def test_pages_without_questions_do_not_load_the_script(site):

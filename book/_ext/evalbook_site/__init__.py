@@ -12,6 +12,7 @@ threads     names of threads in a repository are links
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 due         questions that come back after days
+glossary    what a term means, beside its link
 explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
@@ -34,6 +35,7 @@ from . import (
     folds,
     fonts,
     formulas,
+    glossary,
     languages,
     margins,
     questions,
@@ -46,7 +48,7 @@ from . import (
 )
 
 ROOMS = [
-    *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, translator),
+    *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, translator),
     *(questions, due, explorers, tasks, api, downloads, trimming),
 ]
 

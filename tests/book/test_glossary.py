@@ -1,0 +1,204 @@
+"""The glossary: its order, and its meanings beside the links, on a screen, by pointer and by keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from evalbook_site import glossary
+from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_extension import build_page
+
+from book_pages import PHONE, ROOT, each_page_in_depth
+
+CHAPTER = "book/curves/roc_curve"
+TERM = "article a:has(> .std-term)"
+LOGIC, MEANINGS = 2_000, 24_000
+
+
+def terms():
+    return re.findall(r"^(\S.*)\n  \S", (ROOT / "book" / "glossary.md").read_text("utf-8"), re.MULTILINE)
+
+
+def test_terms_stand_in_order_and_once():
+    assert len(terms()) > 100
+    assert terms() == sorted(set(terms()), key=str.lower)
+
+
+def test_every_entry_begins_with_a_chinese_name():
+    text = (ROOT / "book" / "glossary.md").read_text("utf-8")
+    entries = re.findall(r"^\S.*\n((?:  .*\n)+)", text, re.MULTILINE)
+    assert len(entries) == len(terms())
+    assert not [entry for entry in entries if not re.search("[\u3400-\u9fff]", entry.split(". ")[0])]
+
+
+# ---------------------------------------------------------------- what is kept of an entry
+
+
+def test_names_and_first_sentence_are_kept():
+    entry = "准确率, 正确率.\n0.7 of <all>, no\nmore. Beware: others."
+    assert glossary.shortened(entry) == "准确率, 正确率. 0.7 of <all>, no more."
+    assert glossary.shortened("名. One.") == "名. One."
+
+
+def test_a_page_with_a_term_loads_the_meanings_and_they_are_escaped(tmp_path):
+    entry = "```{glossary}\nlift\n  提升度. More than {term}`odds`, if p < 1. Rest.\n\nodds\n  几率. A ratio.\n```\n"
+    html, warnings = build_page(tmp_path, f"# Page\n\n{entry}")
+    assert not warnings
+    assert "glossary.js" in html
+    script = (tmp_path / "out" / "_static" / "glossary.js").read_text("utf-8")
+    assert '"term-lift":"提升度. More than odds, if p &lt; 1."' in script
+    assert "Rest" not in script
+
+
+def test_a_page_without_a_term_loads_nothing(tmp_path):
+    html, _ = build_page(tmp_path, "# Page\n\nText.\n")
+    assert "glossary.js" not in html
+    assert not (tmp_path / "out" / "_static" / "glossary.js").exists()
+
+
+def test_script_is_small(site):
+    script = (site / "_static" / "glossary.js").read_bytes()
+    meanings = script[: script.index(b'."}') + 3]
+    assert len(script) - len(meanings) <= LOGIC
+    assert len(meanings) <= MEANINGS
+
+
+# ---------------------------------------------------------------- on a page
+
+
+@pytest.fixture
+def opened(reader):
+    """A chapter with all of it unfolded, and a term in the middle of the window."""
+
+    def new(name=CHAPTER, **options):
+        page = reader(name, "?all", **options)
+        page.locator(TERM).first.evaluate("term => term.scrollIntoView({block: 'center'})")
+        return page
+
+    return new
+
+
+def box(page):
+    return page.get_by_role("tooltip")
+
+
+def tab_to(page, term):
+    """Bring the keyboard to a link: it is the next stop after what was focused before."""
+    term.evaluate("term => term.focus()")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+
+
+@each_page_in_depth
+def test_every_term_of_a_page_has_its_meaning(visit, name):
+    page = visit().page
+    silent = page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].filter(term => {
+            if (!term.checkVisibility()) return false;
+            term.focus({focusVisible: true, preventScroll: true});
+            const shown = document.querySelector("[role=tooltip]");
+            const told = shown && shown.textContent.length > 10 && term.getAttribute("aria-describedby") === shown.id;
+            term.blur();
+            return !told || document.querySelector("[role=tooltip]");
+        }).map(term => term.outerHTML)""",
+        TERM,
+    )
+    assert not silent
+
+
+def test_a_pointer_that_rests_opens_the_meaning_and_one_that_leaves_closes_it(opened):
+    page = opened()
+    term = page.locator(TERM).first
+    term.hover()
+    box(page).wait_for()
+    place, line = box(page).bounding_box(), term.bounding_box()
+    assert abs(place["y"] - (line["y"] + line["height"])) <= 2
+    box(page).hover()  # it stays while the pointer is on it
+    page.wait_for_timeout(400)
+    assert box(page).is_visible()
+    page.mouse.move(2, 2)
+    box(page).wait_for(state="detached")
+    assert not page.locator("[aria-describedby=meaning]").count()
+    assert not page.errors
+
+
+def test_the_keyboard_opens_the_meaning_and_escape_closes_it(opened):
+    page = opened()
+    term = page.locator(TERM).first
+    tab_to(page, term)
+    assert box(page).is_visible()
+    assert term.get_attribute("aria-describedby") == box(page).get_attribute("id")
+    assert term.evaluate("term => term === document.activeElement")
+    page.keyboard.press("Escape")
+    assert not box(page).count()
+    assert term.evaluate("term => term === document.activeElement")  # the reader stays where he was
+    tab_to(page, term)
+    assert box(page).is_visible()
+    page.keyboard.press("Tab")
+    assert box(page).count() <= page.locator(f"{TERM}:focus").count()
+
+
+def test_escape_closes_what_the_pointer_opened(opened):
+    page = opened()
+    page.locator(TERM).first.hover()
+    box(page).wait_for()
+    page.keyboard.press("Escape")
+    assert not box(page).count()
+
+
+def test_a_pointer_beside_it_leaves_the_keyboard_its_meaning(opened):
+    page = opened()
+    tab_to(page, page.locator(TERM).first)
+    page.mouse.move(2, 2)
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(400)
+    assert box(page).is_visible()
+
+
+def test_it_says_the_names_and_the_first_sentence_in_their_languages(opened):
+    page = opened("book/glossary")
+    tab_to(page, page.locator('article a[href="#term-error-rate"]').first)
+    assert box(page).inner_text() == "错误率. The share of samples predicted wrong: 1 minus the accuracy."
+    assert box(page).locator("[lang=zh]").inner_text() == "错误率"
+
+
+def test_a_tap_follows_the_link(opened):
+    page = opened(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
+    target = page.locator(TERM).first.get_attribute("href").split("/")[-1]
+    page.locator(TERM).first.tap()
+    page.wait_for_url(f"**/{target}")
+    assert not box(page).count()
+
+
+@pytest.mark.parametrize("end", ["start", "end"])
+def test_it_stays_inside_the_window_of_a_phone(opened, end):
+    page = opened(viewport={"width": PHONE[0], "height": PHONE[1]})
+    places = []
+    for term in page.locator(TERM).all()[:12]:
+        if term.is_visible():
+            term.evaluate("(term, block) => term.scrollIntoView({block, behavior: 'instant'})", end)
+            term.evaluate("term => term.focus({focusVisible: true, preventScroll: true})")
+            places.append(box(page).bounding_box())
+            term.evaluate("term => term.blur()")
+    assert len(places) >= 5
+    assert all(place["x"] >= 0 and place["x"] + place["width"] <= PHONE[0] for place in places)
+    assert all(place["y"] >= 0 and place["y"] + place["height"] <= PHONE[1] for place in places)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@each_theme
+def test_it_is_accessible_and_legible(opened, theme):
+    page = opened(color_scheme=theme)
+    tab_to(page, page.locator(TERM).first)
+    assert box(page).is_visible()
+    assert not wcag_violations(page, MARKUP, "body")
+    assert not pale_texts(page, "#meaning")
+
+
+def test_it_is_not_printed(opened):
+    page = opened()
+    tab_to(page, page.locator(TERM).first)
+    assert box(page).is_visible()
+    page.emulate_media(media="print")
+    assert not page.locator("#meaning").is_visible()
