@@ -63,4 +63,10 @@ def in_depth(names: list[str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("name", rows, scope="session")
 
 
+def _not_all_of_the_api(name: str) -> Any:
+    """Pages of one concept of the API look alike: a browser opens some, and all of them in make test-all."""
+    return pytest.param(name, marks=pytest.mark.slow) if name.count("/") == 3 and name not in SAMPLE else name
+
+
+each_opened_page = pytest.mark.parametrize("name", list(map(_not_all_of_the_api, PAGES)), scope="session")
 each_page_in_depth, each_asking_chapter_in_depth = in_depth(PAGES), in_depth(ASKING)

@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import yaml
 
-from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page, each_page_in_depth
+from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_opened_page, each_page, each_page_in_depth
 
 KB, MB = 1_000, 1_000_000
 FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 15 * MB, 4.5 * MB
@@ -157,14 +157,14 @@ def test_chinese_and_code_are_marked(site, name):
 # ---------------------------------------------------------------- in the browser
 
 
-@each_page
+@each_opened_page
 def test_page_asks_for_nothing_outside_and_reports_no_error(visit, name):
     opened = visit()
     assert not opened.outside
     assert not opened.errors
 
 
-@each_page
+@each_opened_page
 def test_first_visit_and_next_page_weigh_little(site, visit, name):
     weights = {path: path.stat().st_size for path in visit().loaded}
     own = {path: weight for path, weight in weights.items() if "_static" not in path.parts}
@@ -173,7 +173,7 @@ def test_first_visit_and_next_page_weigh_little(site, visit, name):
     assert sum(own.values()) <= NEXT_PAGE, own
 
 
-@each_page
+@each_opened_page
 def test_formulas_are_set_and_can_be_read_aloud(visit, name):
     page = visit().page
     assert page.locator(".math").count() <= page.locator(".katex").count()
@@ -188,7 +188,7 @@ def test_formulas_are_set_and_can_be_read_aloud(visit, name):
     assert not re.search(r"\\[a-zA-Z(\[]|\$[^$ ]+\$", visible)
 
 
-@each_page
+@each_opened_page
 def test_display_formulas_stand_in_the_middle(visit, name):
     aside = visit().page.evaluate(
         """() => [...document.querySelectorAll("article .katex-display")].map(display => {
@@ -202,7 +202,7 @@ def test_display_formulas_stand_in_the_middle(visit, name):
     assert not aside
 
 
-@each_page
+@each_opened_page
 def test_pictures_load_and_are_described(visit, name):
     for picture in visit().page.locator("article img").all():
         picture.scroll_into_view_if_needed()
@@ -214,7 +214,7 @@ def other_fonts(*names):
     return [pytest.param(name, marks=pytest.mark.slow) for name in names]
 
 
-@each_page
+@each_opened_page
 @pytest.mark.parametrize("fonts", ["DejaVu", *other_fonts("Liberation", "neither")])
 def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name, fonts):
     page = visit(viewport=PHONE, fonts=fonts).page
