@@ -74,6 +74,11 @@ def distinct(*arrays: NDArray[Any]) -> list[Any]:
     return sorted({label for array in arrays for label in _distinct(array)})
 
 
+def in_order(labels: Iterable[Any]) -> list[Any]:
+    """Labels sorted, numbers before texts, which do not compare."""
+    return sorted(labels, key=lambda label: (isinstance(label, str), label))
+
+
 def _distinct(array: NDArray[Any]) -> list[Any]:
     if array.dtype.kind != "U":
         low, high = limits(array)

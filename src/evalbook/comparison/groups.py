@@ -104,7 +104,7 @@ class GroupTally(Tally):
         found = dict(self)
         for group, tally in other:
             found[group] = found[group] + tally if group in found else tally
-        groups = sorted(found, key=lambda group: (isinstance(group, str), group))
+        groups = check.in_order(found)
         return self._made(tuple(groups), tuple(found[group] for group in groups))
 
     def _columns(self, whole: GroupTally) -> Any:
@@ -112,7 +112,7 @@ class GroupTally(Tally):
 
     def sum(self) -> Any:
         """The tally of all groups together."""
-        return sum(self.tallies[1:], start=self.tallies[0])
+        return sum(self.tallies)
 
 
 def _require_tally(made: Any, found: str) -> Any:

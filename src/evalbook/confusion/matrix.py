@@ -121,7 +121,7 @@ class ConfusionMatrix(Tally):
     def _plus(self, other: Self) -> Self:
         labels = self.labels
         if labels != other.labels:
-            labels = tuple(sorted({*labels, *other.labels}, key=lambda label: (isinstance(label, str), label)))
+            labels = tuple(check.in_order({*labels, *other.labels}))
         with np.errstate(over="ignore"):
             counts = added(self.spread(labels), other.spread(labels))
         return self._made(counts, labels) if math.isfinite(added_up(counts)) else type(self)(counts, labels)
