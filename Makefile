@@ -41,13 +41,13 @@ test-all: oldest peers  ## run what is slow: the oldest versions, rare peers, si
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
-	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check --requirement requirements-oldest.txt
+	@.venv-oldest/bin/pip install -qq --disable-pip-version-check --requirement requirements-oldest.txt
 	@$(ONE_THREAD) PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
 		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book
 
 peers: setup  ## compare with libraries that are rarely used
 	@[ -x .venv-peers/bin/pip ] || $(PYTHON_IN) -m venv .venv-peers
-	@.venv-peers/bin/pip install --quiet --disable-pip-version-check --requirement requirements-peers.txt
+	@.venv-peers/bin/pip install -qq --disable-pip-version-check --requirement requirements-peers.txt
 	@PYTHONPATH=src .venv-peers/bin/python -m pytest -q -o addopts= --strict-markers tests/peers
 
 bench: setup  ## time every function beside its peers
