@@ -15,6 +15,7 @@ try:
 
     from evalbook.examples import clinic
     from evalbook.pages.facts import Facts, RefutedError, Samples, sheet
+    from evalbook.pages.handing_in import hand_in
     from evalbook.pages.notebook import set_up
     from evalbook.pages.questions import Verdict, bet, check, due_question
     from evalbook.pages.tables import table
@@ -30,6 +31,7 @@ __all__ = [
     "check",
     "clinic",
     "due_question",
+    "hand_in",
     "sheet",
     "table",
 ]
