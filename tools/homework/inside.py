@@ -1,4 +1,4 @@
-"""Runs a student's notebook inside the sandbox: process 1 of its own world, on the standard library and nbclient alone.
+"""Runs a student's notebook inside the sandbox: process 1 of its own world, on psutil and nbclient.
 
 The first process watches; it cannot be killed from inside. A second one, the runner, executes the cells and says what
 it begins, what ends and what is handed in. A cell that takes too long, too much memory or too many processes, or that
@@ -11,21 +11,24 @@ object a line. What a student's code may forge there is what the same student ha
 from __future__ import annotations
 
 import base64
+import contextlib
+import ctypes
 import json
 import os
 import resource
 import select
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 ANSWER = "application/vnd.evalbook.answer.v1+json"
 TICK = 0.1  # seconds between two looks at what runs
-PAGE = resource.getpagesize()
+ALONE = os.getpid() == 1
+"""Whether this is the first process of a world of its own; only `--unconfined` runs it elsewhere."""
 
 
 # ---------------------------------------------------------------- the first process: it watches
@@ -33,6 +36,7 @@ PAGE = resource.getpagesize()
 
 def watch() -> None:
     """Run the notebook, again without each cell that has to be set aside, and pass on what the last run said."""
+    _hide()
     task = json.load(sys.stdin)
     limits, home = task["limits"], Path.cwd()
     aside: dict[int, str] = {}
@@ -106,7 +110,7 @@ def _understood(line: bytes) -> dict[str, Any]:
 
 def _excess(limits: dict[str, float], size: int, taken: float, end: float) -> str | None:
     """Which limit is exceeded."""
-    processes = list(_others())
+    processes = _others()
     if taken > limits["cell_seconds"]:
         return f"took longer than {limits['cell_seconds']:g} seconds"
     if time.monotonic() > end:
@@ -120,42 +124,46 @@ def _excess(limits: dict[str, float], size: int, taken: float, end: float) -> st
     return None
 
 
-def _others() -> Iterator[int]:
-    yield from (int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid())
+def _others() -> list[psutil.Process]:
+    """All other processes in this world; without a world of its own, those that came from here."""
+    here = psutil.Process()
+    return [one for one in psutil.process_iter() if one != here] if ALONE else here.children(recursive=True)
 
 
-def _memory(process: int) -> int:
+def _memory(process: psutil.Process) -> int:
     try:
-        resident, shared = Path(f"/proc/{process}/statm").read_text().split()[1:3]
-    except OSError:
+        memory = process.memory_info()
+    except psutil.Error:
         return 0
-    return (int(resident) - int(shared)) * PAGE
+    return int(memory.rss - getattr(memory, "shared", 0))
 
 
 def _end_all() -> None:
-    """End everything else in this world, and wait until it is gone."""
-    if os.getpid() != 1:
-        raise RuntimeError("not in a world of its own: this would end every process of the user")
-    while True:
-        try:
-            os.kill(-1, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        try:
-            while os.waitpid(-1, 0)[0]:
+    """End all other processes, and wait until they are gone."""
+    while others := _others():
+        for process in others:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        psutil.wait_procs(others, timeout=1)
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
-        except ChildProcessError:
-            return
+
+
+def _hide() -> None:
+    """No other process may look into this one, so that none reaches its output."""
+    set_dumpable = 4
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(set_dumpable, 0, 0, 0, 0)
 
 
 def _limit(limits: dict[str, float]) -> None:
-    for what, most in {
-        resource.RLIMIT_AS: limits["address_space"],
-        resource.RLIMIT_FSIZE: limits["file"],
-        resource.RLIMIT_NPROC: limits["processes"],
-        resource.RLIMIT_CORE: 0,
-    }.items():
-        resource.setrlimit(what, (int(most), int(most)))
+    most = {
+        resource.RLIMIT_AS: limits["address_space"], resource.RLIMIT_FSIZE: limits["file"], resource.RLIMIT_CORE: 0,
+        **({resource.RLIMIT_NPROC: limits["processes"]} if ALONE else {}),
+    }  # fmt: skip
+    for what, bound in most.items():
+        resource.setrlimit(what, (int(bound), int(bound)))
 
 
 # ---------------------------------------------------------------- the second process: it runs

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import os
 import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import evalbook
 
@@ -37,6 +34,24 @@ class Limits:
     set_aside: float = 4
     """How many cells may be set aside before the run is over."""
 
+    @property
+    def longest(self) -> float:
+        """Seconds after which the whole room is torn down, whatever it says."""
+        return self.start_seconds + self.seconds + 30
+
+
+def is_possible() -> str:
+    """Why this machine cannot build the room; nothing if it can."""
+    if shutil.which("bwrap") is None:
+        return "bubblewrap is not installed (Debian, Ubuntu: apt install bubblewrap)"
+    tried = subprocess.run([*command(Limits())[:-3], sys.executable, "-c", ""], capture_output=True, text=True)
+    return tried.stderr.strip() if tried.returncode else ""
+
+
+def unconfined() -> list[str]:
+    """The same program without a room around it: for notebooks whose authors one trusts as oneself."""
+    return [sys.executable, str(INSIDE), "watch"]
+
 
 def command(limits: Limits) -> list[str]:
     """The command that builds the room and runs `inside.py` as its first process."""
@@ -44,7 +59,8 @@ def command(limits: Limits) -> list[str]:
     as_root = os.getuid() == 0
     return [
         "bwrap", *(f"--unshare-{world}" for world in ("ipc", "pid", "net", "uts")),
-        *(_KEPT if as_root else ["--unshare-user", "--cap-drop", "ALL"]), "--die-with-parent", "--new-session", "--as-pid-1", "--clearenv",
+        *(_KEPT if as_root else ["--unshare-user", "--cap-drop", "ALL"]),
+        "--die-with-parent", "--new-session", "--as-pid-1", "--clearenv",
         *(part for folder in _readable() for part in _shown(folder)),
         *(part for link, target in _links() for part in ("--symlink", target, link)),
         "--proc", "/proc", "--dev", "/dev", *disk, "/dev/shm", "--remount-ro", "/dev", *disk, "/tmp",
@@ -83,7 +99,7 @@ def _shown(folder: Path) -> Iterator[str]:
 def _links() -> Iterator[tuple[str, str]]:
     for name in ("/bin", "/lib", "/lib64", "/sbin"):
         if Path(name).is_symlink():
-            yield name, os.readlink(name)
+            yield name, str(Path(name).readlink())
 
 
 def _environment() -> dict[str, str]:

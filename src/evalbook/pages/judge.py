@@ -28,6 +28,7 @@ __all__ = [
     "close",
     "coarse",
     "exactly",
+    "has_form",
     "judge",
     "rounded",
 ]
@@ -50,6 +51,14 @@ def judge(record: dict[str, Any], answer: Any) -> Judgment:
     """What `answer` is to the question of `record`. Never raises, whatever the answer."""
     judges = {"number": _judge_numbers, "numbers": _judge_numbers, "argument": _judge_argument}
     return judges.get(record["kind"], _judge_word)(record, answer)
+
+
+def has_form(record: dict[str, Any], answer: Any) -> bool:
+    """Whether `answer` is of the form that the question of `record` asks for: so many numbers, or one of its choices."""
+    if record["kind"] in ("number", "numbers"):
+        readings = readings_of(answer, record.get("unit", ""))
+        return not isinstance(readings, str) and any(map(_Wanted(record["right"]).has_shape_of, readings))
+    return isinstance(answer, str) and read_word(answer) in map(read_word, record.get("choices", [answer]))
 
 
 # ---------------------------------------------------------------- numbers
