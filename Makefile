@@ -8,8 +8,12 @@ export PYTHON
 # Linux: what is freed stays with the process, so that no call pays for new memory because of what ran before it.
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
+# TERM is also what a terminal is called: it counts only where it was given to make.
+TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
+FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
+
 .DEFAULT_GOAL := help
-.PHONY: help book pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report links lint pins clean setup
+.PHONY: help book pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report homework grade links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -79,6 +83,17 @@ class-report: setup  ## PROGRESS=folder: what a class bet, from the files that s
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
 	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
 
+homework: setup  ## TERM=name: draw a term's numbers and pack the assignments for students
+	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
+	@[ -x .venv-homework/bin/pip ] || $(PYTHON_IN) -m venv .venv-homework
+	@.venv-homework/bin/pip install -qq --disable-pip-version-check --requirement requirements-homework.txt
+	@$(PYTHON_IN) tools/homework $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)"
+
+grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not)
+	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
+	@$(PYTHON_IN) tools/homework $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
+		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(UNCONFINED),--unconfined)
+
 links: setup  ## follow every link to another site and say which are broken (needs a network; no test does this)
 	@$(PYTHON_IN) tools/links.py
 
@@ -86,4 +101,4 @@ pins: setup  ## choose all pinned versions anew, from requirements.in and pyproj
 	@$(PYTHON_IN) tools/pins.py
 
 clean:  ## remove the site, the environments and all caches
-	@rm -rf _build build dist src/*.egg-info .venv .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf _build build dist src/*.egg-info .venv .venv-homework .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

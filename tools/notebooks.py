@@ -1,6 +1,6 @@
 """Bring the book's notebooks into one form, so that a diff shows only what changed.
 
-``make rerun`` executes every notebook from top to bottom and stores its outputs; name notebooks to run only those:
+``make rerun`` executes every notebook, the homework too, and stores its outputs; name notebooks to run only those:
 ``python tools/notebooks.py rerun book/curves/auc.ipynb``. ``normalize`` alone keeps the outputs as they are.
 """
 
@@ -18,7 +18,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-KEPT_CELL_METADATA = {"tags", "mystnb"}
+KEPT_CELL_METADATA = {"tags", "mystnb", "nbgrader"}
 # What the page folds away, JupyterLab does too: the answer of a bet, a solution.
 FOLDED = {
     "hide-input": {"source_hidden": True},
@@ -35,6 +35,11 @@ def notebooks() -> list[Path]:
 def chapters() -> list[Path]:
     """The notebooks of the parts; the landing page is one, too, but nothing to work in."""
     return [path for path in notebooks() if path.parent != ROOT / "book"]
+
+
+def homework() -> list[Path]:
+    """The sources of the assignments, with their solutions."""
+    return sorted((ROOT / "homework").glob("*/*.ipynb"))
 
 
 def read(path: Path) -> NotebookNode:
@@ -90,7 +95,7 @@ def main() -> None:
     parser.add_argument("action", choices=["rerun", "normalize"])
     parser.add_argument("notebook", nargs="*", type=Path, help="default: all")
     arguments = parser.parse_args()
-    for path in arguments.notebook or notebooks():
+    for path in arguments.notebook or [*notebooks(), *homework()]:
         print(path)
         if arguments.action == "rerun":
             rerun(path)

@@ -1,4 +1,4 @@
-"""Choose the versions in requirements.txt, requirements-oldest.txt and requirements-peers.txt anew (``make pins``)."""
+"""Choose the versions in all of requirements*.txt anew (``make pins``)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ HEADER_OF_OLDEST = """\
 HEADER_OF_PEERS = """\
 # Exact versions of the peers of comparison that are rarely used, and of what their tests need: make peers.
 # Made from requirements-peers.in by make pins; commit the result once make peers is green.
+"""
+HEADER_OF_HOMEWORK = """\
+# Exact versions of nbgrader, which makes the students' notebooks, and of what it needs: make homework.
+# Made from requirements-homework.in by make pins; commit the result once make test-all is green.
 """
 
 
@@ -48,3 +52,5 @@ if __name__ == "__main__":
     (ROOT / "requirements.txt").write_text(HEADER + newest() + "-e .\n", "utf-8")
     (ROOT / "requirements-peers.txt").write_text(HEADER_OF_PEERS + compiled("requirements-peers.in"), "utf-8")
     (ROOT / "requirements-oldest.txt").write_text(HEADER_OF_OLDEST + oldest(), "utf-8")
+    homework = HEADER_OF_HOMEWORK + compiled("requirements-homework.in")
+    (ROOT / "requirements-homework.txt").write_text(homework, "utf-8")

@@ -1,14 +1,21 @@
-"""What a teacher does with homework, by command: see the Makefile."""
+"""What a teacher does with homework: ``make homework TERM=…`` and ``make grade SUBMISSIONS=… TERM=…``."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+TOOLS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TOOLS), str(TOOLS.parent / "book" / "_ext")]
 
-from homework.assignments import EXAMPLE, HOMEWORK, assignments
+from homework import grading, reports, sandbox  # noqa: E402  (found by the lines above)
+from homework.assignments import EXAMPLE, HOMEWORK, assignments  # noqa: E402
+from homework.collect import attempts  # noqa: E402
+from homework.release import release  # noqa: E402
+from homework.roster import Roster, read_roster  # noqa: E402
+from homework.terms import fingerprint, term  # noqa: E402
 
 
 def example(args: argparse.Namespace) -> None:
@@ -18,14 +25,78 @@ def example(args: argparse.Namespace) -> None:
             (assignment.folder / name).write_bytes(content)
 
 
+def hand_out(args: argparse.Namespace) -> None:
+    """Release the assignments of a term."""
+    here = term(args.term, new=True)
+    for assignment in assignments(args.assignments):
+        if args.only in ("", assignment.name):
+            latest, path = release(assignment, here)
+            print(f"{latest.name}: {path}")
+    print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
+
+
+def grade(args: argparse.Namespace) -> None:
+    """Grade what was handed in."""
+    if not args.unconfined and (why := sandbox.is_possible()):
+        raise ValueError(
+            f"no sandbox for strangers' code here: {why}. Grade inside the Docker image, or, if you trust the authors "
+            "of all notebooks as yourself, add UNCONFINED=1"
+        )
+    here = term(args.term)
+    course = grading.Course(here, assignments(args.assignments), sandbox.Limits(), confined=not args.unconfined)
+    roster = read_roster(args.roster) if args.roster else None
+    results = grading.grade(course, attempts(args.submissions))
+    for assignment, graded in results.items():
+        print(f"\n{assignment or 'Not graded: a person has to look at these'}\n{reports.table(graded)}")
+        if assignment:
+            _report(course, assignment, graded, roster)
+    if roster:
+        present = {one.student for graded in results.values() for one in graded}
+        print("\nHanded in nothing: " + (", ".join(one.name for one in roster.absent(present)) or "nobody"))
+
+
+def _report(course: grading.Course, assignment: str, graded: list[grading.Graded], roster: Roster | None) -> None:
+    """Write the files of one assignment, and say what changed since the run before."""
+    folder = course.term.grades(assignment)
+    releases = {one.number: one for one in course.term.releases(assignment)}
+    used = sorted({one.release for one in graded})
+    keys = {f"{n}:{name}": fingerprint(record) for n in used for name, record in course.key(releases[n]).items()}
+    last = folder / "last-run.json"
+    if last.exists():
+        changes = grading.changes(json.loads(last.read_text("utf-8")), graded, keys)
+        print(f"Changed since the last run:\n{reports.changed(changes)}" if changes else "No points changed.")
+        (folder / "changes.txt").write_text(reports.changed(changes) + "\n", "utf-8")
+    argued = course.argued(assignment)
+    (folder / "argued.csv").write_text(argued.table(), "utf-8-sig", newline="")
+    source = course.sources.get(assignment)
+    notebook = source.notebook if source else releases[max(releases)].source
+    (folder / "argued.html").write_text(reports.argued_page(argued, notebook, assignment), "utf-8")
+    reports.write(folder, graded, roster, grading.kept(graded, keys))
+    print(f"Written: {folder}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="homework", description=__doc__)
+    parser.add_argument(
+        "--assignments", type=Path, default=HOMEWORK, help="a folder of assignments; default: the book's"
+    )
     commands = parser.add_subparsers(required=True)
-    one = commands.add_parser("example", help="write the files that the sources show their solutions with")
-    one.add_argument("--assignments", type=Path, default=HOMEWORK)
-    one.set_defaults(run=example)
+    commands.add_parser("example", help=example.__doc__).set_defaults(run=example)
+    out = commands.add_parser("release", help=hand_out.__doc__)
+    out.add_argument("--term", required=True)
+    out.add_argument("--only", default="", help="one assignment")
+    out.set_defaults(run=hand_out)
+    back = commands.add_parser("grade", help=grade.__doc__)
+    back.add_argument("--term", required=True)
+    back.add_argument("--submissions", type=Path, required=True)
+    back.add_argument("--roster", type=Path)
+    back.add_argument("--unconfined", action="store_true", help="without a sandbox: you trust all authors")
+    back.set_defaults(run=grade)
     args = parser.parse_args()
-    args.run(args)
+    try:
+        args.run(args)
+    except (OSError, RuntimeError, ValueError) as error:
+        sys.exit(f"evalbook: {error}")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The sources of the homework: one notebook a part, with solutions and hidden tests, and what draws its numbers.
 
 ``homework/<name>/<name>.ipynb`` follows nbgrader's conventions: cells have a ``grade_id``; what stands between
-``### BEGIN SOLUTION`` and ``### END SOLUTION``, or BEGIN and END HIDDEN TESTS, is for teachers alone. ``draw.py`` beside
-it turns a generator of random numbers into the files that the notebook reads.
+``### BEGIN SOLUTION`` and ``### END SOLUTION``, or BEGIN and END HIDDEN TESTS, is for teachers alone. ``draw.py``
+beside it turns a generator of random numbers into the files that the notebook reads.
 """
 
 from __future__ import annotations

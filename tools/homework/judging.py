@@ -26,6 +26,8 @@ class Mark:
     """What was handed in, as text; a student may have written anything in it."""
     said: str
     """Why: for the student to read."""
+    by_hand: bool = False
+    """Whether a person grades it."""
 
 
 def marks_of(run: Run, key: Key) -> list[Mark]:

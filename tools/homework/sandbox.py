@@ -44,7 +44,7 @@ def is_possible() -> str:
     """Why this machine cannot build the room; nothing if it can."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed (Debian, Ubuntu: apt install bubblewrap)"
-    tried = subprocess.run([*command(Limits())[:-3], sys.executable, "-c", ""], capture_output=True, text=True)
+    tried = subprocess.run(command(Limits(), "true"), capture_output=True, text=True)
     return tried.stderr.strip() if tried.returncode else ""
 
 
@@ -53,9 +53,9 @@ def unconfined() -> list[str]:
     return [sys.executable, str(INSIDE), "watch"]
 
 
-def command(limits: Limits) -> list[str]:
-    """The command that builds the room and runs `inside.py` as its first process."""
-    disk = ["--size", str(int(limits.disk)), "--tmpfs"]
+def command(limits: Limits, *program: str) -> list[str]:
+    """The command that builds the room and runs `program` as its first process: without one, `inside.py`."""
+    disk = ["--perms", "1777", "--size", str(int(limits.disk)), "--tmpfs"]
     as_root = os.getuid() == 0
     return [
         "bwrap", *(f"--unshare-{world}" for world in ("ipc", "pid", "net", "uts")),
@@ -64,11 +64,9 @@ def command(limits: Limits) -> list[str]:
         *(part for folder in _readable() for part in _shown(folder)),
         *(part for link, target in _links() for part in ("--symlink", target, link)),
         "--proc", "/proc", "--dev", "/dev", *disk, "/dev/shm", "--remount-ro", "/dev", *disk, "/tmp",
-        "--perms", "0777", *disk, HOME, "--chdir", HOME, "--ro-bind", str(INSIDE), "/inside.py", "--remount-ro", "/",
+        *disk, HOME, "--chdir", HOME, "--ro-bind", str(INSIDE), "/inside.py", "--remount-ro", "/",
         *(part for name, value in _environment().items() for part in ("--setenv", name, value)),
-        "--",
-        *(_as_nobody() if as_root else []),
-        sys.executable, "-I", "/inside.py", "watch",
+        "--", *(_as_nobody() if as_root else []), *(program or (sys.executable, "-I", "/inside.py", "watch")),
     ]  # fmt: skip
 
 

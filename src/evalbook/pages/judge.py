@@ -54,7 +54,7 @@ def judge(record: dict[str, Any], answer: Any) -> Judgment:
 
 
 def has_form(record: dict[str, Any], answer: Any) -> bool:
-    """Whether `answer` is of the form that the question of `record` asks for: so many numbers, or one of its choices."""
+    """Whether `answer` is of the form that the question asks for: so many numbers, or one of its choices."""
     if record["kind"] in ("number", "numbers"):
         readings = readings_of(answer, record.get("unit", ""))
         return not isinstance(readings, str) and any(map(_Wanted(record["right"]).has_shape_of, readings))

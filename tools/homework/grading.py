@@ -1,0 +1,170 @@
+"""Grades a class: each submission is mended, run confined, and judged by the key of its release."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from typing import Any
+
+from tqdm import tqdm
+
+from homework.argued import Argued
+from homework.assignments import Assignment, graded
+from homework.collect import Attempt, Student, Submission, by_student, submissions_of
+from homework.judging import Mark, marks_of
+from homework.key import Key, key_for
+from homework.repair import mended
+from homework.running import run
+from homework.sandbox import Limits
+from homework.terms import Release, Term
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What one student's submission earned."""
+
+    student: Student
+    assignment: str
+    release: int
+    marks: tuple[Mark, ...]
+    notes: tuple[str, ...]
+    """What was mended, and what happened when it ran."""
+    problem: str = ""
+    """Why it could not be graded; a person has to look at it."""
+    digest: str = ""
+
+    @property
+    def points(self) -> float | None:
+        """The sum; None while something is not graded."""
+        earned = [mark.points for mark in self.marks]
+        return None if self.problem or None in earned else float(sum(filter(None, earned)))
+
+    @property
+    def out_of(self) -> float:
+        return sum(mark.out_of for mark in self.marks)
+
+
+class Course:
+    """What is needed to grade: the term's releases with their keys, the limits, and what was argued."""
+
+    def __init__(self, term: Term, sources: Iterable[Assignment], limits: Limits, *, confined: bool = True) -> None:
+        self.term, self.limits, self.confined = term, limits, confined
+        self.sources = {source.name: source for source in sources}
+        self._keys: dict[Release, Key] = {}
+        self._argued: dict[str, Argued] = {}
+
+    def release_of(self, submission: Submission) -> Release | str:
+        """The release that a submission answers, or why there is none."""
+        known = {one.number: one for one in self.term.releases(submission.assignment)}
+        if not known:
+            return f"it is of {submission.assignment!r}, of which this term released nothing"
+        if submission.release and submission.release not in known:
+            return f"it is of release {submission.release}; this term knows {', '.join(map(str, known))}"
+        return known[submission.release or max(known)]
+
+    def key(self, release: Release) -> Key:
+        if release not in self._keys:
+            source = self.sources.get(release.assignment)
+            self._keys[release] = key_for(release, source.notebook if source else release.source)
+        return self._keys[release]
+
+    def argued(self, assignment: str) -> Argued:
+        """The answers in words of an assignment, with the points that they have by now."""
+        if assignment not in self._argued:
+            self._argued[assignment] = Argued.read(self.term.grades(assignment), self.term.seed)
+        return self._argued[assignment]
+
+
+def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
+    """The grades by assignment; under "" whatever belongs to none."""
+    found = [one for student, files in by_student(handed_in).items() for one in submissions_of(student, files)]
+    for submission in found:  # the keys first: they run alone, and are shared
+        release = course.release_of(submission) if submission.notebook else ""
+        if isinstance(release, Release):
+            course.key(release)
+            course.argued(release.assignment)
+    results: dict[str, list[Graded]] = defaultdict(list)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        waiting = [pool.submit(_graded, course, submission) for submission in found]
+        for done in tqdm(as_completed(waiting), total=len(waiting), desc="Grading", unit="student"):
+            results[done.result().assignment].append(done.result())
+    return {name: sorted(some, key=lambda one: one.student) for name, some in sorted(results.items())}
+
+
+def _graded(course: Course, submission: Submission) -> Graded:
+    """Never raises: what goes wrong with one submission stops no other."""
+    given: dict[str, Any] = {"student": submission.student, "digest": submission.digest}
+    if submission.notebook is None:
+        return Graded(assignment="", release=0, marks=(), notes=(), problem="; ".join(submission.notes), **given)
+    release = course.release_of(submission)
+    if isinstance(release, str):
+        return Graded(assignment="", release=0, marks=(), notes=submission.notes, problem=release, **given)
+    given |= {"assignment": release.assignment, "release": release.number}
+    try:
+        whole = mended(submission.notebook, release.student)
+        ran = run(whole.notebook, release.files, course.limits, confined=course.confined)
+        marks = marks_of(ran, course.key(release))
+        marks += course.argued(release.assignment).marks(submission.student, whole.notebook, release.student)
+    except Exception as error:
+        problem = f"grading it failed: {type(error).__name__}: {error}"[:300]
+        return Graded(marks=(), notes=submission.notes, problem=problem, **given)
+    order = [name for name, _, _ in graded(release.student)]
+    marks.sort(key=lambda mark: order.index(mark.question))
+    return Graded(marks=tuple(marks), notes=(*submission.notes, *whole.notes, *ran.notes), **given)
+
+
+# ---------------------------------------------------------------- compared with the run before
+
+
+@dataclass(frozen=True)
+class Change:
+    """A question whose points are other than in the run before."""
+
+    student: Student
+    question: str
+    before: float | None
+    after: float | None
+    why: str
+
+
+def changes(before: dict[str, Any], now: list[Graded], keys: dict[int, str]) -> list[Change]:
+    """Whose points changed since the run that was kept as `before`, and why."""
+    found = []
+    for one in now:
+        old = before.get("students", {}).get(_label(one.student))
+        if old is None:
+            continue
+        for mark in one.marks:
+            points = old["points"].get(mark.question)
+            if points != mark.points:
+                found.append(
+                    Change(one.student, mark.question, points, mark.points, _why(before, old, one, mark, keys))
+                )
+    return found
+
+
+def _why(before: dict[str, Any], old: dict[str, Any], one: Graded, mark: Mark, keys: dict[str, str]) -> str:
+    if old["digest"] != one.digest:
+        return "another file was handed in"
+    if mark.by_hand:
+        return "graded by hand"
+    question = f"{one.release}:{mark.question}"
+    return (
+        "the test was corrected" if before["keys"].get(question) != keys.get(question) else "the run came out otherwise"
+    )
+
+
+def _label(student: Student) -> str:
+    return f"{student.name} {student.id}".strip()
+
+
+def kept(now: list[Graded], keys: dict[str, str]) -> dict[str, Any]:
+    """What the next run compares with."""
+    students = {
+        _label(one.student): {"digest": one.digest, "points": {mark.question: mark.points for mark in one.marks}}
+        for one in now
+    }
+    return {"keys": keys, "students": students}

@@ -1,0 +1,70 @@
+"""Who takes the course: Moodle's list of participants, its grading worksheet, or any table with names."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from homework.collect import Student
+
+FULL, FIRST, LAST = ("full name", "name", "student"), ("first name",), ("last name", "surname")
+IDENTIFIER = "Identifier"
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The rows of the table as they were read, and the student of each."""
+
+    header: list[str]
+    rows: list[dict[str, str]]
+    students: list[Student]
+
+    @property
+    def is_worksheet(self) -> bool:
+        """Whether it is Moodle's grading worksheet, which goes back with the grades filled in."""
+        return {IDENTIFIER, "Grade"} <= set(self.header)
+
+    def absent(self, present: set[Student]) -> list[Student]:
+        """Who handed in nothing: told by the number, where both sides have one, else by the name."""
+        numbers, names = {one.id for one in present if one.id}, {_plain(one.name) for one in present}
+        return [
+            one for one in self.students if not (one.id in numbers if one.id and numbers else _plain(one.name) in names)
+        ]
+
+
+def read_roster(path: Path) -> Roster:
+    """Read a table with a header; a file with one column and no known header is a list of names."""
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", errors="replace")
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    lines = list(csv.reader(io.StringIO(text), delimiter=delimiter))
+    if lines and len(lines[0]) == 1 and lines[0][0].lower() not in FULL:
+        lines.insert(0, ["Full name"])
+    header, *rows = [line for line in lines if any(part.strip() for part in line)] or [[]]
+    table = [dict(zip(header, row, strict=False)) for row in rows]
+    return Roster(header, table, [_student(row, path) for row in table])
+
+
+def _student(row: dict[str, str], path: Path) -> Student:
+    small = {name.strip().lower(): value.strip() for name, value in row.items()}
+    whole = next((small[name] for name in FULL if small.get(name)), "")
+    parts = [next((small[name] for name in names if small.get(name)), "") for names in (FIRST, LAST)]
+    name = whole or " ".join(filter(None, parts))
+    if not name:
+        raise ValueError(
+            f"ROSTER {path} has the columns {', '.join(row)}; expected Full name, or First name and Last name"
+        )
+    number = re.search(r"\d+", row.get(IDENTIFIER, ""))
+    return Student(name, number.group() if number else "")
+
+
+def _plain(name: str) -> str:
+    """A name whatever its case, its spaces and the order of its parts."""
+    return " ".join(sorted(re.findall(r"\w+", name.casefold().replace("_", " "))))
