@@ -39,8 +39,12 @@ class Graded:
     @property
     def points(self) -> float | None:
         """The sum; None while something is not graded."""
-        earned = [mark.points for mark in self.marks]
-        return None if self.problem or None in earned else float(sum(filter(None, earned)))
+        return None if self.problem or any(mark.points is None for mark in self.marks) else self.so_far
+
+    @property
+    def so_far(self) -> float:
+        """The sum of what is graded."""
+        return sum(mark.points or 0.0 for mark in self.marks)
 
     @property
     def out_of(self) -> float:
@@ -111,6 +115,8 @@ def _graded(course: Course, submission: Submission) -> Graded:
     except Exception as error:
         problem = f"grading it failed: {type(error).__name__}: {error}"[:300]
         return Graded(marks=(), notes=submission.notes, problem=problem, **given)
+    if not any(mark.answer for mark in marks):
+        whole.notes.append("no question is answered")
     order = [name for name, _, _ in graded(release.student)]
     marks.sort(key=lambda mark: order.index(mark.question))
     return Graded(marks=tuple(marks), notes=(*submission.notes, *whole.notes, *ran.notes), **given)
@@ -130,7 +136,7 @@ class Change:
     why: str
 
 
-def changes(before: dict[str, Any], now: list[Graded], keys: dict[int, str]) -> list[Change]:
+def changes(before: dict[str, Any], now: list[Graded], keys: dict[str, str]) -> list[Change]:
     """Whose points changed since the run that was kept as `before`, and why."""
     found = []
     for one in now:

@@ -61,7 +61,9 @@ def _run(notebook: Any, aside: list[int], limits: dict[str, float], end: float) 
     task = json.dumps({"notebook": notebook, "aside": aside, "to": outer}).encode()
     runner = subprocess.Popen(
         [sys.executable, __file__, "run"],
-        **{"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
         pass_fds=[outer],
         preexec_fn=lambda: _limit(limits),
     )

@@ -31,7 +31,9 @@ def key_of(source: NotebookNode, files: Files) -> Key:
     with tempfile.TemporaryDirectory() as folder:
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
-        NotebookClient(notebook, timeout=120, resources={"metadata": {"path": folder}}).execute()
+        quiet = ["--log-level=ERROR"]
+        where = {"metadata": {"path": folder}}
+        NotebookClient(notebook, timeout=120, resources=where, extra_arguments=quiet).execute()
     key = {}
     for name, points, cell in graded(notebook):
         if is_test(cell):

@@ -7,6 +7,7 @@ where they are. What was mended is said, because it explains a grade.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
@@ -26,70 +27,83 @@ def mended(handed_in: NotebookNode, released: NotebookNode) -> Mended:
     """The cells of `handed_in`, with those of `released` in the order of the release.
 
     1. A given cell is put back as it was released; a copy of it is left out.
-    2. Of an answer that is there twice, the last copy that differs from the released cell counts.
+    2. An answer that is there several times (copied, or split) is run in all its parts, in order: the last counts.
     3. A cell that was deleted is put back as it was released, so an answer in it is not given.
     4. A cell that the student added stays behind the cell that it followed.
+    5. Where the marks of the cells are lost, given cells are known by their text, and an answer by what follows it.
     """
-    names = [str(marks(cell)["grade_id"]) for cell in released.cells]
-    own, added, notes = _sorted(handed_in, released)
-    cells = list(added.pop("", []))
-    for name, original in zip(names, released.cells, strict=True):
+    own, added = _sorted(handed_in, released)
+    cells, notes = list(added.get("", [])), []
+    for original in released.cells:
+        name = _name(original)
         copies = own.get(name, [])
-        if is_given(original):
-            cell, note = original, _note_of_given(name, copies, original)
-        else:
-            cell, note = _answer(name, copies, original)
-        notes += [note] if note else []
-        cells += [cell, *added.get(name, [])]
+        kept = [original] if is_given(original) else _answer(copies, original)
+        notes += [f"{name}: {what}" for what in _what_happened(copies, original)]
+        cells += [*kept, *added.get(name, [])]
+    if not own:
+        notes = ["no cell of the released notebook was found in it"]
     notebook = NotebookNode(released)
-    notebook.cells = [_bare(cell) for cell in cells]
+    notebook.cells = [_bare(cell, place) for place, cell in enumerate(cells)]
     return Mended(notebook, notes)
+
+
+def _name(cell: NotebookNode) -> str:
+    return str(marks(cell).get("grade_id", ""))
 
 
 def _sorted(
     handed_in: NotebookNode, released: NotebookNode
-) -> tuple[dict[str, list[NotebookNode]], dict[str, list[NotebookNode]], list[str]]:
-    """The student's copies of each released cell, the cells added behind each, and what could not be told."""
-    known = {str(marks(cell)["grade_id"]) for cell in released.cells}
-    by_id = {cell.id: str(marks(cell)["grade_id"]) for cell in released.cells}
-    own, added, notes = defaultdict(list), defaultdict(list), []
-    last = ""
-    for cell in handed_in.cells:
-        name = str(marks(cell).get("grade_id") or by_id.get(cell.get("id", "")) or "")
-        if name in known:
+) -> tuple[dict[str, list[NotebookNode]], dict[str, list[NotebookNode]]]:
+    """The student's copies of each released cell, and the cells added behind each."""
+    own, added, last = defaultdict(list), defaultdict(list), ""
+    for name, cell in _named(handed_in, released):
+        if name:
             own[name].append(cell)
             last = name
-        else:
+        elif cell.source.strip():
             added[last].append(cell)
-    if not own:
-        notes.append("no cell of the released notebook was found in it")
-    return own, added, notes
+    return own, added
 
 
-def _note_of_given(name: str, copies: list[NotebookNode], original: NotebookNode) -> str:
+def _named(handed_in: NotebookNode, released: NotebookNode) -> Iterator[tuple[str, NotebookNode]]:
+    """Each cell with the name of the released cell that it is; without one for a cell that was added."""
+    known = {_name(cell) for cell in released.cells}
+    texts = {cell.source.strip(): _name(cell) for cell in released.cells if is_given(cell)}
+    before = {_name(b): _name(a) for a, b in zip(released.cells, released.cells[1:], strict=False) if not is_given(a)}
+    names = [_name(cell) if _name(cell) in known else texts.get(cell.source.strip(), "") for cell in handed_in.cells]
+    for place, name in enumerate(names):
+        answer = before.get(name, "")
+        if answer and answer not in names and place and not names[place - 1]:
+            names[place - 1] = answer
+    yield from zip(names, handed_in.cells, strict=True)
+
+
+def _what_happened(copies: list[NotebookNode], original: NotebookNode) -> Iterator[str]:
     if not copies:
-        return f"{name}: the given cell was deleted, and put back"
-    if any(cell.source.strip() != original.source.strip() for cell in copies):
-        return f"{name}: the given cell was changed, and put back"
-    return ""
+        yield "the cell was deleted" + (", and put back" if is_given(original) else "")
+    elif is_given(original) and any(cell.source.strip() != original.source.strip() for cell in copies):
+        yield "the given cell was changed, and put back"
+    elif not is_given(original) and len(_changed(copies, original)) > 1:
+        yield "the cell is there several times; the last counts"
 
 
-def _answer(name: str, copies: list[NotebookNode], original: NotebookNode) -> tuple[NotebookNode, str]:
-    if not copies:
-        return original, f"{name}: the cell was deleted"
-    changed = [cell for cell in copies if cell.source.strip() != original.source.strip()]
-    cell = (changed or copies)[-1]
-    cell.cell_type = original.cell_type  # an answer that was turned into text, or text into code
-    several = len({one.source for one in changed}) > 1
-    return cell, f"{name}: there are {len(copies)} copies; the last that was changed counts" if several else ""
+def _changed(copies: list[NotebookNode], original: NotebookNode) -> list[NotebookNode]:
+    return [cell for cell in copies if cell.source.strip() not in ("", original.source.strip())]
 
 
-def _bare(cell: NotebookNode) -> NotebookNode:
-    """A cell without outputs and without metadata but its name."""
-    bare = NotebookNode(cell_type=cell.cell_type, source=cell.source, metadata=NotebookNode())
-    bare.id = cell.get("id") or "added"
+def _answer(copies: list[NotebookNode], original: NotebookNode) -> list[NotebookNode]:
+    """The answer as cells of the released type: code one by one, so that a part that fails stops no other."""
+    parts = _changed(copies, original) or [original]
+    if original.cell_type == "markdown":
+        parts = parts[-1:]
+    return [NotebookNode({**cell, "cell_type": original.cell_type, "metadata": original.metadata}) for cell in parts]
+
+
+def _bare(cell: NotebookNode, place: int) -> NotebookNode:
+    """A cell without outputs, and without metadata but its name."""
+    bare = NotebookNode(id=f"c{place}", cell_type=cell.cell_type, source=cell.source, metadata=NotebookNode())
     if marks(cell):
-        bare.metadata.nbgrader = cell.metadata.nbgrader
+        bare.metadata["nbgrader"] = cell.metadata["nbgrader"]
     if cell.cell_type == "code":
         bare.outputs, bare.execution_count = [], None
     return bare

@@ -33,13 +33,13 @@ PAGES.globals["points"] = points
 
 
 def table(results: list[Graded]) -> str:
-    """One line a student: the points, or why there are none."""
-    width = max((len(one.student.name) for one in results), default=0)
+    """One line a student: the points so far and those there are, and whatever has to be known of it."""
+    width = max((len(_one_line(one.student.name)) for one in results), default=0)
     lines = []
     for one in results:
-        earned = "not graded" if one.problem else f"{points(one.points)} / {points(one.out_of)}"
-        said = one.problem or _pending(one) or "; ".join(one.notes)
-        lines.append(f"{one.student.name:<{width}}  {earned:>11}  {_one_line(said)}".rstrip())
+        earned = "not graded" if one.problem else f"{points(one.so_far)} / {points(one.out_of)}"
+        said = "; ".join(filter(None, [one.problem, _pending(one), *one.notes]))
+        lines.append(f"{_one_line(one.student.name):<{width}}  {earned:>11}  {_one_line(said)}".rstrip())
     return "\n".join(lines)
 
 
