@@ -63,8 +63,10 @@ def attempts(submissions: Path) -> list[Attempt]:
 
 def _in_folder(folder: Path) -> Iterator[tuple[str, bytes | None, float]]:
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            name = path.relative_to(folder).as_posix()
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink() or (path.is_dir() and not any(path.iterdir())):
+            yield name, b"", 0.0  # whoever handed in nothing readable is listed, too
+        elif path.is_file():
             if path.suffix == ".zip":
                 yield from _unpacked(path, name)
             else:
@@ -121,11 +123,14 @@ class Submission:
     """What counts of what one student handed in for one assignment, or why nothing of it can be graded."""
 
     student: Student
-    assignment: str
-    release: int
-    notebook: NotebookNode | None
-    notes: tuple[str, ...]
-    digest: str
+    assignment: str = ""
+    """What the notebook says, or the names of its cells; "" where it says nothing."""
+    release: int = 0
+    term: str = ""
+    """The mark of the term that it was released in; "" where it is lost."""
+    notebook: NotebookNode | None = None
+    notes: tuple[str, ...] = ()
+    digest: str = ""
 
 
 def submissions_of(student: Student, handed_in: list[Attempt]) -> list[Submission]:
@@ -143,10 +148,10 @@ def submissions_of(student: Student, handed_in: list[Attempt]) -> list[Submissio
             unread.append(f"{PurePosixPath(attempt.name).name}: {error}")
             continue
         before = latest.get(read.assignment)
-        earlier = (*before.notes, "an earlier file was handed in, too; the last counts") if before else ()
-        latest[read.assignment] = replace(read, notes=(*dict.fromkeys(earlier), *read.notes))
+        earlier = ["an earlier file was handed in, too; the last counts"] if before else []
+        latest[read.assignment] = replace(read, notes=(*earlier, *read.notes))
     if not latest:
-        return [Submission(student, "", 0, None, tuple(unread), "")]
+        return [Submission(student, notes=tuple(unread))]
     return [replace(one, notes=(*one.notes, *unread)) for one in latest.values()]
 
 
@@ -162,12 +167,13 @@ def _read(attempt: Attempt) -> Submission:
         assignment = _told_by_cells(notebook)
     number = release if isinstance(release, int) and 0 < release < 1000 else 0
     digest = hashlib.sha256(attempt.content).hexdigest()
-    return Submission(attempt.student, assignment, number, notebook, tuple(notes), digest)
+    mark = str(said.get("term") or "")
+    return Submission(attempt.student, assignment, number, mark, notebook, tuple(notes), digest)
 
 
 def _notebook(content: bytes) -> NotebookNode:
     if not content.strip():
-        raise ValueError("is empty")
+        raise ValueError("is empty, or no file")
     try:
         said = json.loads(content.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
@@ -199,9 +205,7 @@ def _kind(content: bytes) -> str:
 
 
 def _told_by_cells(notebook: NotebookNode) -> str:
-    """The assignment by the names of its cells, such as splits-1."""
+    """The assignment by the names of its cells, such as splits-1; "" where they have none."""
     names = (str(marks(cell)["grade_id"]) for cell in notebook.cells if marks(cell))
     told = Counter(name.partition("-")[0] for name in names if "-" in name)
-    if not told:
-        raise ValueError("is no homework: no cell bears the name of a question")
-    return told.most_common(1)[0][0]
+    return told.most_common(1)[0][0] if told else ""

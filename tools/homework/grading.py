@@ -12,7 +12,7 @@ from typing import Any
 from tqdm import tqdm
 
 from homework.argued import Argued
-from homework.assignments import Assignment, graded
+from homework.assignments import Assignment, graded, is_given
 from homework.collect import Attempt, Student, Submission, by_student, submissions_of
 from homework.judging import Mark, marks_of
 from homework.key import Key, key_for
@@ -62,12 +62,23 @@ class Course:
 
     def release_of(self, submission: Submission) -> Release | str:
         """The release that a submission answers, or why there is none."""
-        known = {one.number: one for one in self.term.releases(submission.assignment)}
+        assignment = submission.assignment or self._told_by_text(submission)
+        if not assignment:
+            return "it is no homework of this term: none of its cells is a question of one"
+        known = {one.number: one for one in self.term.releases(assignment)}
         if not known:
-            return f"it is of {submission.assignment!r}, of which this term released nothing"
+            return f"it is of {assignment!r}, of which this term released nothing"
         if submission.release and submission.release not in known:
             return f"it is of release {submission.release}; this term knows {', '.join(map(str, known))}"
         return known[submission.release or max(known)]
+
+    def _told_by_text(self, submission: Submission) -> str:
+        """The assignment most of whose questions stand in a notebook that lost the marks of its cells."""
+        assert submission.notebook is not None
+        texts = {cell.source.strip() for cell in submission.notebook.cells}
+        shares = {name: _share(self.term.releases(name), texts) for name in self.sources}
+        best = max(shares, key=lambda name: shares[name], default="")
+        return best if best and shares[best] > 0.5 else ""
 
     def key(self, release: Release) -> Key:
         if release not in self._keys:
@@ -80,6 +91,12 @@ class Course:
         if assignment not in self._argued:
             self._argued[assignment] = Argued.read(self.term.grades(assignment), self.term.seed)
         return self._argued[assignment]
+
+
+def _share(releases: list[Release], texts: set[str]) -> float:
+    """The share of the last release's given cells that are among the texts."""
+    given = [cell.source.strip() for cell in releases[-1].student.cells if is_given(cell)] if releases else []
+    return sum(text in texts for text in given) / len(given) if given else 0.0
 
 
 def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
@@ -107,6 +124,9 @@ def _graded(course: Course, submission: Submission) -> Graded:
     if isinstance(release, str):
         return Graded(assignment="", release=0, marks=(), notes=submission.notes, problem=release, **given)
     given |= {"assignment": release.assignment, "release": release.number}
+    notes = list(submission.notes)
+    if submission.term not in ("", course.term.mark(release.assignment)):
+        notes.append("it is a release of another term, which has other numbers")
     try:
         whole = mended(submission.notebook, release.student)
         ran = run(whole.notebook, release.files, course.limits, confined=course.confined)
@@ -114,12 +134,12 @@ def _graded(course: Course, submission: Submission) -> Graded:
         marks += course.argued(release.assignment).marks(submission.student, whole.notebook, release.student)
     except Exception as error:
         problem = f"grading it failed: {type(error).__name__}: {error}"[:300]
-        return Graded(marks=(), notes=submission.notes, problem=problem, **given)
+        return Graded(marks=(), notes=tuple(notes), problem=problem, **given)
     if not any(mark.answer for mark in marks):
-        whole.notes.append("no question is answered")
+        notes.append("no question is answered")
     order = [name for name, _, _ in graded(release.student)]
     marks.sort(key=lambda mark: order.index(mark.question))
-    return Graded(marks=tuple(marks), notes=(*submission.notes, *whole.notes, *ran.notes), **given)
+    return Graded(marks=tuple(marks), notes=(*notes, *whole.notes, *ran.notes), **given)
 
 
 # ---------------------------------------------------------------- compared with the run before

@@ -1,0 +1,226 @@
+"""The book's assignments: complete, solvable, and different in every term."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import zipfile
+
+import nbformat
+import pytest
+from conftest import ROOT
+from homework import grading, release, sandbox
+from homework.assignments import EXAMPLE, assignments, graded, is_argued, is_test, marks
+from homework.collect import Attempt, Student
+from homework.judging import marks_of
+from homework.key import HIDDEN, key_of, visible
+from homework.running import Run
+from homework.terms import term as make_term
+
+from book_pages import PAGES
+from evalbook.pages.judge import RIGHT, WRONG, judge
+
+ALL = assignments()
+SEEDS = [f"seed {number}" for number in range(4)]
+SOLUTION = re.compile(r"^ *### BEGIN SOLUTION\n(.*?)^ *### END SOLUTION", re.DOTALL | re.MULTILINE)
+
+each_assignment = pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+
+
+def test_each_part_has_an_assignment():
+    parts = {name.split("/")[1] for name in PAGES if name.count("/") == 2 and not name.startswith("book/api/")}
+    assert {one.name for one in ALL} == parts
+
+
+# ---------------------------------------------------------------- the source
+
+
+@each_assignment
+def test_twenty_points(one):
+    assert sum(points for _, points, _ in graded(one.notebook)) == 20
+
+
+@each_assignment
+def test_at_most_one_question_is_argued(one):
+    assert sum(map(is_argued, one.notebook.cells)) <= 1
+
+
+@each_assignment
+def test_every_cell_has_a_name_of_its_own(one):
+    names = [marks(cell).get("grade_id") for cell in one.notebook.cells]
+    assert len(set(names)) == len(names)
+    assert all(str(name).startswith(f"{one.name}-") for name in names)
+
+
+@each_assignment
+def test_each_question_says_its_points(one):
+    said = re.findall(r"^\*\*(\d+)\*\* \((\d+) points?\)", "\n".join(cell.source for cell in one.notebook.cells), re.M)
+    assert [(f"{one.name}-{number}", float(points)) for number, points in said] == [
+        (name, points) for name, points, _ in graded(one.notebook)
+    ]
+
+
+@each_assignment
+def test_a_test_hands_in_and_checks_the_same_answer(one):
+    for name, _, cell in graded(one.notebook):
+        if is_test(cell):
+            hidden = HIDDEN.search(cell.source + "\n")
+            assert visible(cell.source).startswith("pages.hand_in("), name
+            assert hidden is not None and hidden.group().count("pages.check(") == 1, name
+
+
+@each_assignment
+def test_the_sources_show_the_example(one):
+    for name, content in one.draw(EXAMPLE).items():
+        assert (one.folder / name).read_bytes() == content, f"{name}: python tools/homework example"
+
+
+@each_assignment
+def test_each_term_has_other_numbers(one):
+    assert one.draw("a") == one.draw("a") != one.draw("b")
+
+
+@each_assignment
+def test_any_seed_gives_a_case(one):
+    sizes = [sum(map(len, one.draw(f"size {number}").values())) for number in range(10)]
+    assert max(sizes) < 300_000
+
+
+# ---------------------------------------------------------------- the key (slow: it runs the sources)
+
+
+@pytest.mark.slow
+@each_assignment
+def test_a_key_tells_right_from_each_mistake(one):
+    for seed in SEEDS:
+        for name, record in key_of(one.notebook, one.draw(seed)).items():
+            assert judge(record, record["right"]).state == RIGHT, (seed, name)
+            for mistake in record["mistakes"]:
+                assert judge(record, mistake["answer"]).state == WRONG, (seed, name, mistake)
+
+
+@pytest.mark.slow
+@each_assignment
+def test_the_key_of_one_term_fails_in_another(one):
+    keys = [key_of(one.notebook, one.draw(seed)) for seed in SEEDS]
+    shares = []
+    for mine, other in zip(keys, keys[1:], strict=False):
+        run = Run({name: record["right"] for name, record in mine.items()})
+        found = marks_of(run, other)
+        shares.append(sum(mark.points for mark in found) / sum(mark.out_of for mark in found))
+    assert sum(shares) / len(shares) < 0.4
+
+
+# ---------------------------------------------------------------- the whole way (slow: as make homework and make grade)
+
+
+def solved(student: nbformat.NotebookNode, source: nbformat.NotebookNode, names: set[str]) -> bytes:
+    """The student's copy with the solutions of the named questions."""
+    solutions = {marks(cell)["grade_id"]: SOLUTION.search(cell.source) for cell in source.cells}
+    for cell in student.cells:
+        name = str(marks(cell).get("grade_id"))
+        if marks(cell).get("solution") and solutions[name] and name.removesuffix("-answer") in names:
+            cell.source = solutions[name][1]
+    return nbformat.writes(student).encode()
+
+
+@pytest.fixture(scope="module")
+def released(tmp_path_factory):
+    """Every assignment, released in one term."""
+    term = make_term("whole", new=True, terms=tmp_path_factory.mktemp("terms"))
+    return term, {one.name: release.release(one, term) for one in ALL}
+
+
+@pytest.fixture(scope="module")
+def grades(released):
+    """By assignment and student: one solved all, one nothing, one every second question."""
+    why = sandbox.is_possible()
+    assert not why, why
+    term, made = released
+    handed_in = []
+    for one in ALL:
+        latest, _ = made[one.name]
+        names = [name for name, _, _ in graded(one.notebook)]
+        for who, some in {"all": set(names), "nothing": set(), "half": set(names[::2])}.items():
+            content = solved(latest.student, one.notebook, some)
+            handed_in.append(Attempt(Student(f"{one.name} {who}"), f"{who}.ipynb", content, 0.0))
+    results = grading.grade(grading.Course(term, ALL, sandbox.Limits()), handed_in)
+    return {one.student.name: one for some in results.values() for one in some}
+
+
+@pytest.mark.slow
+@each_assignment
+def test_the_solved_copy_earns_all(one, grades):
+    earned = {mark.question: mark.points for mark in grades[f"{one.name} all"].marks}
+    assert earned == {name: None if is_argued(cell) else points for name, points, cell in graded(one.notebook)}
+
+
+@pytest.mark.slow
+@each_assignment
+def test_the_empty_copy_earns_nothing(one, grades):
+    assert {mark.points for mark in grades[f"{one.name} nothing"].marks} == {0.0}
+
+
+@pytest.mark.slow
+@each_assignment
+def test_the_half_solved_copy_earns_what_was_solved(one, grades):
+    names = [name for name, _, _ in graded(one.notebook)]
+    earned = {mark.question for mark in grades[f"{one.name} half"].marks if mark.points != 0}
+    assert earned == set(names[::2])
+
+
+@pytest.mark.slow
+@each_assignment
+def test_a_release_holds_no_answer(one, released):
+    """No solution, no hidden test, and no output, in no file of the zip."""
+    _, path = released[1][one.name]
+    with zipfile.ZipFile(path) as archive:
+        text = {
+            name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist() if ".whl" not in name
+        }
+    student = next(nbformat.reads(content, as_version=4) for name, content in text.items() if name.endswith(".ipynb"))
+    assert not any(cell.get("outputs") for cell in student.cells)
+    assert not secrets_of([one]) & lines_of("\n".join([*text.values(), *(cell.source for cell in student.cells)]))
+
+
+def secrets_of(some) -> set[str]:
+    """Lines that stand in solutions and hidden tests alone."""
+    secret, public = set(), set()
+    for one in some:
+        for cell in one.notebook.cells:
+            regions = [match[1] for match in SOLUTION.finditer(cell.source)]
+            regions += [match.group() for match in HIDDEN.finditer(cell.source + "\n")]
+            rest = cell.source
+            for region in regions:
+                rest = rest.replace(region.strip("\n"), "")
+                secret |= lines_of(region)
+            public |= lines_of(rest)
+    return {line for line in secret - public if len(line) > 25}
+
+
+def lines_of(text: str) -> set[str]:
+    return {line.strip() for line in text.splitlines()}
+
+
+@pytest.mark.slow
+def test_no_solution_is_in_what_is_published():
+    """Site, working copies, wheel and sdist: as they are built."""
+    places = [ROOT / "_build" / "html", ROOT / "dist"]
+    secret = secrets_of(ALL)
+    assert len(secret) > 100
+    for path in (path for place in places for path in place.rglob("*") if path.is_file()):
+        if path.suffix in (".whl", ".zip"):
+            with zipfile.ZipFile(path) as archive:
+                found = [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
+        elif path.suffix == ".gz":
+            found = [
+                subprocess.run(["tar", "-xOzf", path], capture_output=True, check=True).stdout.decode(
+                    "utf-8", "replace"
+                )
+            ]
+        else:
+            found = [path.read_text("utf-8", "replace")]
+        for text in found:
+            whole = json.dumps(sorted(lines_of(text)))
+            assert not [line for line in secret if json.dumps(line)[1:-1] in whole], path

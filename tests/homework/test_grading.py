@@ -1,0 +1,303 @@
+"""Points, keys, releases and what changes between two runs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+
+import pytest
+from conftest import RIGHT, TINY, case, filled, without_regions
+from homework.argued import Argued
+from homework.assignments import graded
+from homework.collect import Student
+from homework.grading import Graded
+from homework.judging import Mark, marks_of
+from homework.key import corrected, key_for, key_of
+from homework.repair import mended
+from homework.roster import read_roster
+from homework.running import Run
+from homework.terms import term as make_term
+
+from homework import grading, release, reports
+
+ADA = Student("Ada", "101")
+
+
+@pytest.fixture(scope="module")
+def key():
+    return key_of(TINY.notebook, TINY.draw("a seed for tests"))
+
+
+# ---------------------------------------------------------------- the key
+
+
+def test_a_key_has_a_record_and_the_points_of_each_question_that_a_machine_judges(key):
+    assert {name: record["points"] for name, record in key.items()} == {"tiny-1": 2, "tiny-2": 2, "tiny-3": 2}
+
+
+def test_a_key_comes_from_the_numbers_of_the_term(key):
+    drawn = json.loads(TINY.draw("a seed for tests")["case.json"])
+    assert key["tiny-1"]["right"] == pytest.approx(drawn["wrong"] / drawn["n"])
+
+
+def test_the_key_of_one_seed_fails_under_another(key):
+    other = key_of(TINY.notebook, TINY.draw("another seed"))
+    run = Run({name: record["right"] for name, record in key.items()})
+    assert sum(mark.points for mark in marks_of(run, key)) == 6
+    assert [mark.points for mark in marks_of(run, other)][:2] == [0, 0]
+
+
+def test_a_hidden_test_without_a_record_is_refused():
+    source = TINY.notebook
+    source.cells[4].source = "pages.hand_in(error)"
+    with pytest.raises(ValueError, match=r"hidden test of tiny-1 leaves 0 records; expected one call of pages.check"):
+        key_of(source, TINY.draw("x"))
+
+
+def test_todays_hidden_test_counts_for_an_older_release(released):
+    today = TINY.notebook
+    test = next(cell for name, _, cell in graded(today) if name == "tiny-1")
+    test.source = test.source.replace("Divide by all.", "Divide by all cases.")
+    assert "Divide by all cases." in corrected(released.source, today).cells[4].source
+
+
+def test_a_test_that_students_saw_otherwise_stays(released):
+    today = TINY.notebook
+    test = next(cell for name, _, cell in graded(today) if name == "tiny-1")
+    test.source = test.source.replace("hand_in(error)", "hand_in(other)").replace("by all", "by some")
+    assert corrected(released.source, today).cells[4].source == released.source.cells[4].source
+
+
+def test_a_key_is_kept_until_its_source_changes(released):
+    first = key_for(released, TINY.notebook)
+    stamp = (released.folder / "key.json").stat().st_mtime_ns
+    assert key_for(released, TINY.notebook) == first
+    assert (released.folder / "key.json").stat().st_mtime_ns == stamp
+
+
+# ---------------------------------------------------------------- points
+
+
+@pytest.mark.parametrize(
+    ("answers", "points"),
+    [
+        ({"tiny-1": "right"}, 2),
+        ({"tiny-1": None}, 0),
+        ({}, 0),
+        ({"tiny-1": "close"}, 1),
+        ({"tiny-1": "no number"}, 0),
+        ({"tiny-1": {"type": "DataFrame"}}, 0),
+        ({"tiny-1": [1, 2, 3]}, 0),
+    ],
+)
+def test_an_answer_earns_what_its_judgment_is_worth(key, answers, points):
+    right = key["tiny-1"]["right"]
+    given = {name: {"right": right, "close": right * 1.003}.get(str(one), one) for name, one in answers.items()}
+    assert marks_of(Run(given), key)[0].points == points
+
+
+def test_a_word_that_is_no_choice_earns_nothing(key):
+    assert marks_of(Run({"tiny-3": "z"}), key)[2].points == 0
+
+
+def test_a_known_mistake_is_refuted(key):
+    mark = marks_of(Run({"tiny-1": 1 - key["tiny-1"]["right"]}), key)[0]
+    assert mark.said == "Not yet. This is the share that is right."
+
+
+def test_why_nothing_was_handed_in_is_said(key):
+    mark = marks_of(Run(failed={"tiny-1": "NameError: name 'error' is not defined"}), key)[0]
+    assert mark.said == "Nothing was handed in: NameError: name 'error' is not defined."
+
+
+# ---------------------------------------------------------------- releases
+
+
+def test_a_release_that_students_see_unchanged_keeps_its_number(released, term):
+    assert release.release(TINY, term)[0].number == 1
+
+
+def test_a_release_that_students_see_changed_gets_the_next_number(released, term, monkeypatch):
+    monkeypatch.setattr(TINY.__class__, "draw", lambda *_: {"case.json": b"{}"})
+    assert release.release(TINY, term)[0].number == 2
+    assert [one.number for one in term.releases("tiny")] == [1, 2]
+
+
+def test_a_release_holds_no_solution(released, term):
+    _, path = release.release(TINY, term)
+    assert b"### " not in path.read_bytes()
+    assert not re.search(r"BEGIN|case\[\"wrong\"\] / ", json.dumps(released.student))
+
+
+def test_a_region_that_is_not_closed_is_refused(monkeypatch):
+    def unclosed(*_, **__):
+        return type("Ran", (), {"returncode": 0, "stdout": json.dumps(TINY.notebook), "stderr": ""})
+
+    monkeypatch.setattr(release.subprocess, "run", unclosed)
+    monkeypatch.setattr(release, "NBGRADER", TINY.folder)
+    with pytest.raises(ValueError, match="a region is not closed, so students would see it"):
+        release._without_answers(TINY.notebook)
+
+
+def test_a_terms_seed_is_made_once_and_is_hard_to_guess(tmp_path):
+    first, again = (make_term("2027-spring", new=True, terms=tmp_path).seed for _ in range(2))
+    other = make_term("2027-fall", new=True, terms=tmp_path).seed
+    assert first == again != other
+    assert len(first) == 32
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "..", "a b"])
+def test_a_term_has_a_name_that_is_a_folder(tmp_path, name):
+    with pytest.raises(ValueError, match="TERM is"):
+        make_term(name, new=True, terms=tmp_path)
+
+
+def test_a_term_that_released_nothing_is_named_with_those_that_did(tmp_path):
+    make_term("2027-fall", new=True, terms=tmp_path)
+    with pytest.raises(ValueError, match="'2027', which has released nothing; terms with a seed: 2027-fall"):
+        make_term("2027", terms=tmp_path)
+
+
+# ---------------------------------------------------------------- answers in words
+
+
+def argued(term, text="Because one number hides the other."):
+    """The table after a run in which one student wrote `text`."""
+    released = term.releases("tiny")[-1].student
+    table = Argued.read(term.grades("tiny"), term.seed)
+    notebook = mended(filled(term.releases("tiny")[-1].student, RIGHT | {"tiny-4": text}), released).notebook
+    (mark,) = table.marks(ADA, notebook, released)
+    (term.grades("tiny") / "argued.csv").write_text(table.table(), "utf-8-sig")
+    return mark
+
+
+def give(term, points, comment=""):
+    """What a teacher does in a spreadsheet."""
+    path = term.grades("tiny") / "argued.csv"
+    rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    rows[0] |= {"points": points, "comment": comment}
+    written = io.StringIO()
+    table = csv.DictWriter(written, rows[0], delimiter=";")
+    table.writeheader()
+    table.writerows(rows)
+    path.write_text(written.getvalue(), "utf-8")
+
+
+def test_an_answer_in_words_waits_for_a_person(released, term):
+    assert argued(term).points is None
+
+
+@pytest.mark.parametrize(("given", "points"), [("3", 3.0), ("2,5", 2.5), (" 0 ", 0.0)])
+def test_points_given_by_hand_are_read_by_the_next_run(released, term, given, points):
+    argued(term)
+    give(term, given, "Names one kind.")
+    assert (argued(term).points, argued(term).said) == (points, "Names one kind.")
+
+
+def test_points_given_by_hand_stay_with_the_text(released, term):
+    argued(term)
+    give(term, "3")
+    assert argued(term, "Another text, of a later attempt.").points is None
+    assert argued(term).points == 3
+
+
+@pytest.mark.parametrize("given", ["5", "-1", "good"])
+def test_points_that_cannot_be_are_refused(released, term, given):
+    argued(term)
+    give(term, given)
+    with pytest.raises(ValueError, match=f"gives '{given}' points to t.*; expected a number from 0 to 4"):
+        argued(term)
+
+
+@pytest.mark.parametrize("text", ["", "Write your answer here."])
+def test_no_words_are_no_answer(released, term, text):
+    assert (argued(term, text).points, argued(term, text).said) == (0, "Not answered.")
+
+
+def test_the_page_of_answers_in_words_names_nobody_and_shows_the_rubric(released, term):
+    argued(term, "<b>Because</b>")
+    page = reports.argued_page(Argued.read(term.grades("tiny"), term.seed), TINY.notebook, "tiny")
+    assert "Ada" not in page
+    assert "2: names both kinds" in page
+    assert "&lt;b&gt;Because&lt;/b&gt;" in page
+
+
+# ---------------------------------------------------------------- what a teacher gets
+
+
+def result(points=(2, 1, None), digest="d", notes=(), student=ADA, problem=""):
+    marks = tuple(Mark(f"tiny-{n}", one, 2, "x", "", one is None) for n, one in enumerate(points, start=1))
+    return Graded(student, "tiny", 1, () if problem else marks, notes, problem, digest)
+
+
+def test_the_sum_waits_for_what_is_not_graded():
+    assert (result().points, result((2, 1, 0)).points) == (None, 3)
+
+
+@pytest.mark.parametrize(
+    ("now", "keys", "why"),
+    [
+        (result((2, 2, 0), digest="new"), {}, "another file was handed in"),
+        (result((2, 2, 0)), {"1:tiny-2": "new"}, "the test was corrected"),
+        (result((2, 2, 0)), {"1:tiny-2": "old"}, "the run came out otherwise"),
+    ],
+)
+def test_whose_points_changed_is_listed_with_the_reason(now, keys, why):
+    before = grading.kept([result((2, 1, 0))], {"1:tiny-2": "old"})
+    changes = grading.changes(json.loads(json.dumps(before)), [now], {"1:tiny-2": "old"} | keys)
+    assert reports.changed(changes) == f"Ada: tiny-2 1 → 2, {why}"
+
+
+def test_points_by_hand_are_a_reason_of_their_own():
+    by_hand = Graded(ADA, "tiny", 1, (Mark("tiny-4", 3.0, 4, "", "", True),), (), "", "d")
+    waiting = Graded(ADA, "tiny", 1, (Mark("tiny-4", None, 4, "", "", True),), (), "", "d")
+    changes = grading.changes(grading.kept([waiting], {}), [by_hand], {})
+    assert reports.changed(changes) == "Ada: tiny-4 – → 3, graded by hand"
+
+
+def rows_of(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_moodles_worksheet_goes_back_with_the_grades_filled_in(tmp_path):
+    path = tmp_path / "worksheet.csv"
+    path.write_text(
+        "Identifier,Full name,Status,Grade,Maximum Grade,Feedback comments\n"
+        "Participant 101,Ada,Submitted,,12.00,\nParticipant 102,Emmy,No submission,,12.00,\n"
+    )
+    ada, emmy = rows_of(reports.worksheet([result((2, 1, 0))], read_roster(path)))
+    assert (ada["Grade"], ada["Status"]) == ("6.00", "Submitted")  # 3 of 6 points, on a scale up to 12
+    assert emmy["Grade"] == ""
+
+
+def test_a_worksheet_is_made_where_none_was_given():
+    (row,) = rows_of(reports.worksheet([result((2, 1, 0))], None))
+    assert (row["Identifier"], row["Grade"], row["Maximum Grade"]) == ("Participant 101", "3.00", "6.00")
+
+
+def test_who_is_not_graded_has_an_empty_grade_not_a_zero():
+    for one in (result(), result(problem="is no notebook")):
+        (row,) = rows_of(reports.worksheet([one], None))
+        assert row["Grade"] == ""
+
+
+@pytest.mark.parametrize("name", ["=1+1", "@x", "-2"])
+def test_no_cell_of_a_table_is_a_formula(name):
+    (row,) = rows_of(reports.grades([result(student=Student(name))]))
+    assert row["name"] == f"'{name}"
+
+
+def test_the_table_moves_no_cursor():
+    assert "\x1b" not in reports.table([result(notes=("\x1b[2J fails",), student=Student("A\x1b[31mda"))])
+
+
+def test_the_case_of_a_release_is_what_was_drawn(released):
+    assert case(released) == json.loads(TINY.draw("a seed for tests")["case.json"])
+
+
+def test_the_student_sees_what_nbgrader_leaves(released):
+    assert [cell.source for cell in released.student.cells[1:]] == [
+        cell.source for cell in without_regions(TINY.notebook).cells
+    ]
