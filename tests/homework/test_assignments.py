@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 import zipfile
+from itertools import pairwise
 
 import nbformat
 import pytest
-from conftest import ROOT
-from homework import grading, release, sandbox
 from homework.assignments import EXAMPLE, assignments, graded, is_argued, is_test, marks
 from homework.collect import Attempt, Student
 from homework.judging import marks_of
@@ -18,12 +15,13 @@ from homework.key import HIDDEN, key_of, visible
 from homework.running import Run
 from homework.terms import term as make_term
 
+from answers_of_homework import SECRETS, SOLUTION, leaks
 from book_pages import PAGES
 from evalbook.pages.judge import RIGHT, WRONG, judge
+from homework import grading, release, sandbox
 
 ALL = assignments()
 SEEDS = [f"seed {number}" for number in range(4)]
-SOLUTION = re.compile(r"^ *### BEGIN SOLUTION\n(.*?)^ *### END SOLUTION", re.DOTALL | re.MULTILINE)
 
 each_assignment = pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
 
@@ -105,7 +103,7 @@ def test_a_key_tells_right_from_each_mistake(one):
 def test_the_key_of_one_term_fails_in_another(one):
     keys = [key_of(one.notebook, one.draw(seed)) for seed in SEEDS]
     shares = []
-    for mine, other in zip(keys, keys[1:], strict=False):
+    for mine, other in pairwise(keys):
         run = Run({name: record["right"] for name, record in mine.items()})
         found = marks_of(run, other)
         shares.append(sum(mark.points for mark in found) / sum(mark.out_of for mark in found))
@@ -181,46 +179,5 @@ def test_a_release_holds_no_answer(one, released):
         }
     student = next(nbformat.reads(content, as_version=4) for name, content in text.items() if name.endswith(".ipynb"))
     assert not any(cell.get("outputs") for cell in student.cells)
-    assert not secrets_of([one]) & lines_of("\n".join([*text.values(), *(cell.source for cell in student.cells)]))
-
-
-def secrets_of(some) -> set[str]:
-    """Lines that stand in solutions and hidden tests alone."""
-    secret, public = set(), set()
-    for one in some:
-        for cell in one.notebook.cells:
-            regions = [match[1] for match in SOLUTION.finditer(cell.source)]
-            regions += [match.group() for match in HIDDEN.finditer(cell.source + "\n")]
-            rest = cell.source
-            for region in regions:
-                rest = rest.replace(region.strip("\n"), "")
-                secret |= lines_of(region)
-            public |= lines_of(rest)
-    return {line for line in secret - public if len(line) > 25}
-
-
-def lines_of(text: str) -> set[str]:
-    return {line.strip() for line in text.splitlines()}
-
-
-@pytest.mark.slow
-def test_no_solution_is_in_what_is_published():
-    """Site, working copies, wheel and sdist: as they are built."""
-    places = [ROOT / "_build" / "html", ROOT / "dist"]
-    secret = secrets_of(ALL)
-    assert len(secret) > 100
-    for path in (path for place in places for path in place.rglob("*") if path.is_file()):
-        if path.suffix in (".whl", ".zip"):
-            with zipfile.ZipFile(path) as archive:
-                found = [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
-        elif path.suffix == ".gz":
-            found = [
-                subprocess.run(["tar", "-xOzf", path], capture_output=True, check=True).stdout.decode(
-                    "utf-8", "replace"
-                )
-            ]
-        else:
-            found = [path.read_text("utf-8", "replace")]
-        for text in found:
-            whole = json.dumps(sorted(lines_of(text)))
-            assert not [line for line in secret if json.dumps(line)[1:-1] in whole], path
+    assert len(SECRETS) > 100
+    assert not [leak for content in text.values() for leak in leaks(content)]

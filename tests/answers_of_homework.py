@@ -1,0 +1,41 @@
+"""The lines that stand in solutions and hidden tests alone: no release, page, wheel or working copy may hold one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parents[1]
+SOLUTION = re.compile(r"^ *### BEGIN SOLUTION\n(.*?)^ *### END SOLUTION", re.DOTALL | re.MULTILINE)
+HIDDEN = re.compile(r"^ *### BEGIN HIDDEN TESTS\n(.*?)^ *### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
+LONG = 25
+"""Shorter lines stand elsewhere by chance."""
+
+
+def _lines(text: str) -> set[str]:
+    return {line.strip() for line in text.splitlines() if len(line.strip()) > LONG}
+
+
+def _secrets() -> set[str]:
+    secret, public = set(), set()
+    for path in sorted((ROOT / "homework").glob("*/*.ipynb")):
+        for cell in nbformat.read(path, as_version=4).cells:
+            regions = [match[1] for kind in (SOLUTION, HIDDEN) for match in kind.finditer(cell.source)]
+            secret |= _lines("\n".join(regions))
+            public |= _lines(HIDDEN.sub("", SOLUTION.sub("", cell.source)))
+    return secret - public
+
+
+SECRETS = _secrets()
+
+
+def leaks(text: str) -> Iterator[str]:
+    """The secret lines that a text holds, written out, as JSON, or as HTML."""
+    for line in SECRETS:
+        if line in text or json.dumps(line)[1:-1] in text or escape(line) in text:
+            yield line
