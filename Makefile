@@ -13,7 +13,7 @@ TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report homework grade links lint pins clean setup
+.PHONY: help book nbgrader pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report homework grade links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -37,17 +37,18 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 
 test: setup lint  ## run the tests: package, notebooks, site
 	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
-	@$(PYTEST) --dist loadscope --no-loadscope-reorder book tests/book
+	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework tests/book
 
-test-all: oldest peers  ## run what is slow: the oldest versions, rare peers, simulations, the wheel, every page in depth
-	@$(PYTEST) -q --dist worksteal -m slow src tests --ignore tests/book
+test-all: oldest peers nbgrader  ## run what is slow: oldest versions, rare peers, simulations, grading, every page in depth
+	@$(PYTEST) -q --dist worksteal -m slow src tests --ignore tests/book --ignore tests/homework
+	@$(ONE_THREAD) $(PYTHON_IN) -m pytest -q -m slow tests/homework
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
 	@.venv-oldest/bin/pip install -qq --disable-pip-version-check --requirement requirements-oldest.txt
 	@$(ONE_THREAD) PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
-		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book
+		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book --ignore tests/homework
 
 peers: setup  ## compare with libraries that are rarely used
 	@[ -x .venv-peers/bin/pip ] || $(PYTHON_IN) -m venv .venv-peers
@@ -83,10 +84,12 @@ class-report: setup  ## PROGRESS=folder: what a class bet, from the files that s
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
 	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
 
-homework: setup  ## TERM=name: draw a term's numbers and pack the assignments for students
-	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
+nbgrader: setup
 	@[ -x .venv-homework/bin/pip ] || $(PYTHON_IN) -m venv .venv-homework
 	@.venv-homework/bin/pip install -qq --disable-pip-version-check --requirement requirements-homework.txt
+
+homework: nbgrader  ## TERM=name: draw a term's numbers and pack the assignments for students
+	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) tools/homework $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)"
 
 grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not)

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import nbformat
-from conftest import RIGHT, filled
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
+from tiny_class import RIGHT, filled
 
 Earned = tuple[float, float, float]
 ALL, NONE = (2.0, 2.0, 2.0), (0.0, 0.0, 0.0)

@@ -8,10 +8,10 @@ import zipfile
 
 import psutil
 import pytest
-from conftest import TINY, without_regions
 from damage import DAMAGED, HOSTILE, LOOK, Kind, right
 from homework.collect import attempts
 from homework.terms import term as make_term
+from tiny_class import TINY, without_regions
 
 from homework import grading, release, reports, sandbox
 

@@ -7,9 +7,9 @@ import zipfile
 
 import nbformat
 import pytest
-from conftest import RIGHT, filled
 from homework.collect import attempts, by_student, submissions_of
 from homework.roster import read_roster
+from tiny_class import RIGHT, filled
 
 
 def put(folder, name, content=b"{}", time=None):

@@ -8,7 +8,6 @@ import json
 import re
 
 import pytest
-from conftest import RIGHT, TINY, case, filled, without_regions
 from homework.argued import Argued
 from homework.assignments import graded
 from homework.collect import Student
@@ -19,6 +18,7 @@ from homework.repair import mended
 from homework.roster import read_roster
 from homework.running import Run
 from homework.terms import term as make_term
+from tiny_class import RIGHT, TINY, case, filled, without_regions
 
 from homework import grading, release, reports
 
