@@ -294,7 +294,7 @@ def test_a_teacher_finds_the_named_mistake_in_what_a_student_exported(asked, tmp
     lines = [line.strip() for line in class_report.of_due_questions(class_report.handed_in(tmp_path))]
     assert lines[0] == f"{HOLD_OUT}: {len(made)} answers of 1 student"
     assert lines[1].startswith(f"at first sight 0 of {len(made)} right (0%)")
-    assert lines[2] == f"commonest mistake, 1 of {len(made)}: {made[0]}"
+    assert lines[2] in {f"commonest mistake, 1 of {len(made)}: {name}" for name in made}
 
 
 def test_a_sandboxed_page_asks_for_the_visit(asked):
