@@ -80,7 +80,7 @@ serve: setup  ## build the site, and again whenever a page changes
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) tools/notebooks.py rerun
 
-class-report: setup  ## PROGRESS=folder: what a class bet, from the files that students exported
+class-report: setup  ## PROGRESS=folder: what a class bet and still knew, from the files that students exported
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
 	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
 

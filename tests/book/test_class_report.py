@@ -1,4 +1,4 @@
-"""`make class-report`: what students exported becomes a table of mistakes."""
+"""`make class-report`: what students exported becomes a list of mistakes, in bets and in questions that came back."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import json
 import subprocess
 import sys
 
+import class_report
 import pytest
 
-from book_pages import ROOT, records
+from book_pages import CHAPTERS, DUE, ROOT, records
 
-ROC = "book/curves/roc_curve"
+ROC, AUC = "book/curves/roc_curve", "book/curves/auc"
+NEW = [record for record in records(DUE) if record["chapter"] in (ROC, AUC)]
 
 
 def report(folder):
@@ -18,10 +20,21 @@ def report(folder):
     return subprocess.run(command, capture_output=True, text=True, cwd=folder)
 
 
-def hand_in(folder, student, **firsts):
+def hand_in(folder, student, due=None, **firsts):
     answers = {id.replace("_", "-"): {"first": {"choice": choice, "right": False}} for id, choice in firsts.items()}
     progress = {"version": 1, "everything": False, "answers": {ROC: answers}}
-    (folder / f"{student}.json").write_text(json.dumps(progress))
+    (folder / f"{student}.json").write_text(json.dumps({**progress, **({} if due is None else {"due": due})}))
+
+
+def tried(record, *choices):
+    """A student's answers to a question, as the page stores them: "right", or the answer of a mistake by its place."""
+    answers = [record["right"] if one == "right" else record["mistakes"][one]["answer"] for one in choices]
+    return {record["id"]: [{"day": 9, "right": one == record["right"], "choice": one} for one in answers]}
+
+
+def came_back(folder):
+    """The part of the report on questions that came back, line by line."""
+    return [line.strip() for line in class_report.of_due_questions(class_report.handed_in(folder))]
 
 
 def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
@@ -59,3 +72,77 @@ def test_a_folder_without_progress_is_told_so_in_one_line(tmp_path, text, said):
     assert result.returncode == 1
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+# ---------------------------------------------------------------- questions that came back
+
+
+def test_each_chapter_tells_how_many_were_right_and_when(tmp_path):
+    one, other = NEW[0], NEW[1]
+    hand_in(tmp_path, "ana", {ROC: {**tried(one, "right", "right", "right"), **tried(other, 0, "right", 0)}})
+    hand_in(tmp_path, "bo", {ROC: tried(one, 1, 1, "right", "right", "right")})
+    hand_in(tmp_path, "cy", {ROC: {}})
+    assert came_back(tmp_path)[:2] == [
+        f"{ROC}: 11 answers of 2 students",
+        "at first sight 1 of 3 right (33%), after 7 days 2 of 3 right (67%), after 30 days 2 of 2 right (100%)",
+    ]
+
+
+def test_the_report_puts_them_behind_the_bets(tmp_path):
+    hand_in(tmp_path, "ana", {ROC: tried(NEW[0], "right")}, roc_rules="8")
+    lines = [line for line in report(tmp_path).stdout.splitlines() if line]
+    assert lines[1].startswith(f"{ROC}: ")
+    assert lines[-3:] == [
+        "New questions of each chapter, on the page of questions due; bets that came back are left out",
+        f"{ROC}: 1 answer of 1 student",
+        "  at first sight 1 of 1 right (100%), after 7 days nobody yet, after 30 days nobody yet",
+    ]
+
+
+def test_what_nobody_was_asked_yet_is_not_a_share(tmp_path):
+    hand_in(tmp_path, "ana", {ROC: tried(NEW[0], "right")})
+    assert came_back(tmp_path) == [
+        f"{ROC}: 1 answer of 1 student",
+        "at first sight 1 of 1 right (100%), after 7 days nobody yet, after 30 days nobody yet",
+    ]
+
+
+def test_the_commonest_mistake_has_its_name(tmp_path):
+    record = NEW[0]
+    hand_in(tmp_path, "ana", {ROC: tried(record, 1, 0, "right")})
+    hand_in(tmp_path, "bo", {ROC: tried(record, 1)})
+    assert came_back(tmp_path)[-1] == f"commonest mistake, 2 of 3: {record['mistakes'][1]['name']}"
+
+
+def test_a_choice_that_the_book_no_longer_has_is_told_as_such(tmp_path):
+    hand_in(tmp_path, "ana", {ROC: {NEW[0]["id"]: [{"day": 9, "right": False, "choice": "eleven"}]}})
+    assert came_back(tmp_path)[-1] == "commonest mistake, 1 of 1: a choice of another release"
+
+
+def test_the_chapter_that_was_missed_most_comes_first(tmp_path):
+    of_auc = next(record for record in NEW if record["chapter"] == AUC)
+    hand_in(tmp_path, "ana", {ROC: tried(NEW[0], "right"), AUC: tried(of_auc, 0)})
+    chapters = [line.split(":")[0] for line in came_back(tmp_path) if line.startswith("book/")]
+    assert chapters == [AUC, ROC]
+
+
+def test_bets_that_came_back_are_left_out(tmp_path):
+    bet = next(record for record in records(ROC) if record["role"] == "bet")
+    hand_in(tmp_path, "ana", {ROC: tried(bet, 0)})
+    assert came_back(tmp_path) == []
+
+
+@pytest.mark.parametrize("due", [None, [], "x", {ROC: 3}, {ROC: {NEW[0]["id"]: [None, {"day": "x", "right": True}]}}])
+def test_what_another_program_left_there_breaks_no_report(tmp_path, due):
+    hand_in(tmp_path, "ana", due)
+    assert came_back(tmp_path) == []
+
+
+def test_every_question_that_comes_back_is_known_to_the_report(tmp_path):
+    due = {}
+    for record in records(DUE):
+        due.setdefault(record["chapter"], {}).update(tried(record, 0))
+    hand_in(tmp_path, "ana", due)
+    lines = came_back(tmp_path)
+    assert {line.split(":")[0] for line in lines if line.startswith("book/")} == set(CHAPTERS)
+    assert not [line for line in lines if "another release" in line]

@@ -7,6 +7,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
+import class_report
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 from test_questions import NO_STORAGE, choice, stored
@@ -89,6 +90,12 @@ def test_a_chapter_read_today_asks_tomorrow_again_in_a_week_and_in_a_month(asked
         first = first or set(found)
         assert set(found) <= first
     assert not page.errors
+
+
+def test_the_count_below_holds_the_answer_just_given(asked):
+    page = asked(days=1)
+    answer(page)
+    assert page.get_by_text("Answered here so far: 1, of them 1 right.").is_visible()
 
 
 def test_a_wrong_answer_is_asked_the_next_day_and_its_ladder_starts_again(asked):
@@ -271,6 +278,25 @@ def test_answers_travel_with_the_progress(asked, tmp_path):
     assert not page.errors
 
 
+def test_a_teacher_finds_the_named_mistake_in_what_a_student_exported(asked, tmp_path):
+    page = asked(days=1)
+    made = []
+    while question(page):
+        record = next((one for one in QUESTIONS.values() if one["question"] == question(page)), None)
+        answer(page, right=record is None)
+        if record:
+            made.append(page.locator(".q-today .q-said").inner_text().removeprefix("No. ").split(". ")[0])
+        page.get_by_role("button", name="Next").click()
+    page.get_by_text("Your answers stay on this machine").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    download.value.save_as(tmp_path / "ana.json")
+    lines = [line.strip() for line in class_report.of_due_questions(class_report.handed_in(tmp_path))]
+    assert lines[0] == f"{HOLD_OUT}: {len(made)} answers of 1 student"
+    assert lines[1].startswith(f"at first sight 0 of {len(made)} right (0%)")
+    assert lines[2] in {f"commonest mistake, 1 of {len(made)}: {name}" for name in made}
+
+
 def test_a_sandboxed_page_asks_for_the_visit(asked):
     page = asked(chapters=(), init=NO_STORAGE)
     page.get_by_label("Ask me about all chapters").check()
@@ -292,6 +318,7 @@ def test_a_class_sees_five_and_nothing_is_remembered(asked):
     assert first.get_attribute("aria-pressed") == "true"
     forms.first.get_by_role("button", name="Reveal").click()
     assert forms.first.locator(".q-feedback:visible").count() == forms.first.locator("li").count()
+    assert not forms.first.get_by_text("Reveal").is_visible(), "nothing is left to reveal"
     assert stored(page) == before
     words = forms.locator(".q-asked").all_inner_texts()
     page.get_by_role("button", name="Five others").click()

@@ -92,6 +92,12 @@ def test_one_choice_is_right_and_every_other_names_its_mistake(record):
 
 
 @each_question
+def test_a_choice_is_plain_so_that_what_is_stored_names_it(record):
+    """The page stores the words on the button; a formula or code there would say something else than the record."""
+    assert not re.search(r"[$`*_\\<&]", " ".join(record["choices"]))
+
+
+@each_question
 def test_a_question_is_short_and_speaks_in_sentences(record):
     assert len(record["question"].split()) <= 75
     assert record["question"].endswith("?")

@@ -42,7 +42,7 @@ class RankTest(Result):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CriticalDifference(Result):
-    """Which algorithms differ: those whose mean ranks are further apart than the critical difference."""
+    """Which algorithms differ: those whose mean ranks are at least the critical difference apart."""
 
     mean_ranks: FloatArray
     """The mean rank of each algorithm; 1 is best."""

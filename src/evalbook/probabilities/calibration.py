@@ -195,8 +195,8 @@ def expected_calibration_error(
 
     Notes
     -----
-    1. The value depends on the bins. Errors of both signs within one bin cancel; with as many bins as samples every
-       sample is an error.
+    1. The value depends on the bins. Errors of both signs within one bin cancel; bins of one sample each give
+       the mean distance of probability and outcome.
     2. Calibration is not accuracy: the share of positives as the probability of everyone has an error of 0.
 
     References

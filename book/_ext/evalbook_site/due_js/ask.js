@@ -31,7 +31,7 @@ function lookUp(question) {
 
 const feedbackOf = row => [...row.querySelector(".q-feedback").cloneNode(true).childNodes];
 
-function ask(question, place, box, { skip, next }) {
+function ask(question, place, box, { skip, next, answered }) {
   const sure = sureOf(question.id), said = make("div", { className: "q-said", tabIndex: -1, aria: { role: "status" } });
   const form = formOf(question, settle), rows = all(".q-choices > li", form);
   const skipping = button("Skip", skip, "q-quiet");
@@ -52,6 +52,7 @@ function ask(question, place, box, { skip, next }) {
     if (!right) said.append(make("p", { className: "q-instead" }, ...feedbackOf(rows.find(one => "right" in one.dataset))));
     form.classList.toggle("q-won", right);
     said.append(lookUp(question), make("p", {}, comesBack(question)));
+    answered();
     sure.remove();
     skipping.replaceWith(button("Next", next));
     said.focus();
@@ -85,7 +86,7 @@ function startAsking() {
   function go(step, moved = true) {
     at += step;
     if (day !== today()) gather();
-    if (at < queue.length) ask(queue[at], `Question ${at + 1} of ${count}`, box, { skip: () => go(1), next: () => go(1) });
+    if (at < queue.length) ask(queue[at], `Question ${at + 1} of ${count}`, box, { skip: () => go(1), next: () => go(1), answered: summarize });
     else box.replaceChildren(...ending());
     summarize();
     if (!moved) return;

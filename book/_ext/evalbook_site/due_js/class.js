@@ -1,6 +1,6 @@
 // Before a class: five questions at once, the room's votes, all feedback at a click; nothing is remembered.
 function startClass() {
-  const box = make("div"), others = button("Five others", () => { seed += 1; show(); box.focus(); });
+  const box = make("div"), others = button("Five others", () => { seed += 1; show(); box.focus(); }, "q-others");
   let seed = today();
 
   function show() {
