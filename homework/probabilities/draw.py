@@ -245,7 +245,11 @@ def _bridges(plant: tuple[str, str], rng: Rng) -> dict[str, Any] | None:
         probabilities.expected_calibration_error(closed[second], said[second], n_bins=5),
     )
     base = probabilities.log_loss(closed[second], np.full(second.sum(), closed[~second].mean()))
-    if not _fine(*right) or right[0] > 0.97 * base or curves.roc_auc(closed[second], said[second]) > 0.95:
+    if (
+        not _fine(*right, *reported, *unrepaired)
+        or right[0] > 0.97 * base
+        or curves.roc_auc(closed[second], said[second]) > 0.95
+    ):
         return None
     if any(max(abs(a - b) / b for a, b in zip(other, right, strict=True)) < 0.06 for other in (reported, unrepaired)):
         return None
