@@ -1,4 +1,4 @@
-"""What differs from term to term in the homework on splits: the numbers, the simulated data, the colleague's mistake."""
+"""What differs from term to term in the homework on splits: numbers, simulated data, the colleague's mistake."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def evaluate(rows):
 '''
 
 PLANTS = {
-    "The measurements are chosen with the help of the parcels that test.": (
+    "The measurements are chosen with the help of the part that tests.": (
         "widest_gaps(measured[learn], late[learn])",
         "widest_gaps(measured, late)",
     ),
@@ -234,18 +234,18 @@ PLANTS = {
         "    parts = [every[part] for part in deal(len(every))]\n"
         "    learn = parts[0]\n",
     ),
-    "The number of neighbors is chosen by the parcels that test.": ("accuracy(k, parts[1])", "accuracy(k, parts[2])"),
+    "The number of neighbors is chosen by the part that tests.": ("accuracy(k, parts[1])", "accuracy(k, parts[2])"),
     "The model reads a number that is not known yet when it is asked.": (
         'if name.startswith("m")]',
         'if name != "late"]',
     ),
-    "All the parcels that test are added to those that the last model learns from.": (
+    "The last model learns from all three parts.": (
         "    return accuracy(best, parts[2])\n",
         "    learn = np.concatenate([learn, *parts[1:]])\n    return accuracy(best, parts[2])\n",
     ),
 }
 """What may be planted: in words, as it should be, and as the colleague wrote it."""
-DECOY = "The scale of the measurements is computed with the help of the parcels that test."
+DECOY = "The scale of the measurements is computed with the help of the part that tests."
 
 
 def _parcels(plant: tuple[str, str], rng: Rng) -> dict[str, Any] | None:
