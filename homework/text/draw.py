@@ -179,7 +179,7 @@ def printed(words: Words) -> str:
 
 def plain(line: str) -> str:
     """Lower-cased, without punctuation."""
-    return line.lower().replace(".", "").replace(",", "")
+    return line.lower().replace(".", "")
 
 
 # ---------------------------------------------------------------- by hand
