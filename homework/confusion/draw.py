@@ -238,7 +238,7 @@ PLANTED = {
 }
 """What the student may suspect, what the line should say, and what it says where the mistake is planted."""
 
-EVALUATION = '''"""What the second sorter's report says of it."""
+EVALUATION = '''"""What the report says of the second camera."""
 
 import numpy as np
 
@@ -246,9 +246,7 @@ KINDS = {kinds}
 CHOSEN = "{chosen}"
 
 kind, call = np.loadtxt("second.csv", dtype=str, delimiter=",", skiprows=1).T
-table = np.array(
-    [[np.sum((kind == row) & (call == column)) for column in KINDS] for row in KINDS]
-)
+table = np.array([[np.sum((kind == row) & (call == column)) for column in KINDS] for row in KINDS])
 hits, items, calls = np.diag(table), table.sum(axis=1), table.sum(axis=0)
 precision, recall = hits / calls, hits / items
 f1 = 2 * precision * recall / (precision + recall)

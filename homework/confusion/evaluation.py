@@ -1,4 +1,4 @@
-"""What the second sorter's report says of it."""
+"""What the report says of the second camera."""
 
 import numpy as np
 
@@ -6,9 +6,7 @@ KINDS = ["plastic", "cartons", "glass", "wood"]
 CHOSEN = "plastic"
 
 kind, call = np.loadtxt("second.csv", dtype=str, delimiter=",", skiprows=1).T
-table = np.array(
-    [[np.sum((kind == row) & (call == column)) for column in KINDS] for row in KINDS]
-)
+table = np.array([[np.sum((kind == row) & (call == column)) for column in KINDS] for row in KINDS])
 hits, items, calls = np.diag(table), table.sum(axis=1), table.sum(axis=0)
 precision, recall = hits / calls, hits / items
 f1 = 2 * precision * recall / (precision + recall)

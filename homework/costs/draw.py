@@ -88,8 +88,11 @@ def camera(rng: np.random.Generator) -> dict[str, Any]:
     """A table of counts, prices in another order with the truth in the columns, and a morning's probabilities."""
     counts = rng.integers(1, 9, (3, 3)) + np.diag(rng.integers([40, 5, 15], [70, 15, 30]))
     order = rng.permutation(3)
-    prices = rng.integers(2, 12, (3, 3)) * rng.choice([1, 5], (3, 3))
+    prices = rng.integers(2, 12, (3, 3))
     np.fill_diagonal(prices, 0)
+    ice, dry, wet = (int(np.flatnonzero(order == ROADS.index(road))[0]) for road in ["ice", "dry", "wet"])
+    prices[:, ice] *= 5
+    prices[[wet, dry], ice] = np.sort(prices[[wet, dry], ice])  # ice that is taken for dry is the worst
     odds = rng.dirichlet([4, 2, 3])
     probabilities = [round(float(share), 2) for share in odds[:2]]
     return {

@@ -1,0 +1,47 @@
+"""What the second system scores over all sentences."""
+
+import json
+import math
+from collections import Counter
+from pathlib import Path
+
+data = json.loads(Path("second.json").read_text())
+
+
+def tokens(line):
+    return line.lower().replace(".", "").split()
+
+
+def ngrams(words, n):
+    return Counter(tuple(words[i : i + n]) for i in range(len(words) - n + 1))
+
+
+def hits(reference, candidate, n):
+    found, allowed = ngrams(candidate, n), ngrams(reference, n)
+    return (found & allowed).total()
+
+
+def bleu(pairs):
+    score = 1
+    for n in [1, 2, 3, 4]:
+        total = sum(len(candidate) - n + 1 for _, candidate in pairs)
+        precision = sum(hits(*pair, n) for pair in pairs) / total
+        score *= precision ** (1 / n)
+    reference_length = sum(len(reference) for reference, _ in pairs)
+    candidate_length = sum(len(candidate) for _, candidate in pairs)
+    if candidate_length < reference_length:
+        score *= math.exp(1 - reference_length / candidate_length)
+    return score
+
+
+def rouge_1_recall(pairs):
+    words = sum(len(reference) for reference, _ in pairs)
+    return sum(hits(*pair, 1) for pair in pairs) / words
+
+
+lines = zip(data["references"], data["candidates"], strict=True)
+pairs = [(tokens(reference), tokens(candidate)) for reference, candidate in lines]
+report = {
+    "BLEU-4 of the corpus": bleu(pairs),
+    "ROUGE-1 recall, counts of all sentences added": rouge_1_recall(pairs),
+}
