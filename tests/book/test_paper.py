@@ -17,7 +17,7 @@ from book_pages import ASKING, PAGES, ROOT, each_page_in_depth, records
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from paper import toc
+from paper import pages, solutions, toc
 
 PRINTED = [name for part in toc.parts() for name in part.pages]
 CHINESE_FONTS = [*(ROOT / "tools" / "paper" / "fonts").glob("*.woff2")]
@@ -116,6 +116,15 @@ def test_nothing_on_a_printed_page_is_wider_or_higher_than_the_paper(on_paper, n
 
 def test_every_page_is_printed_or_says_why_not():
     assert set(PAGES) - set(PRINTED) == {name for name in PAGES if re.match("book/(api/|questions_due)", name)}
+
+
+def test_a_borrowed_bet_prints_its_choices_and_is_answered_once_for_its_chapter(site):
+    landing, chapter = (pages.read(site, name) for name in (PAGES[0], "book/distributed/scale"))
+    answered = solutions.chapter([landing, chapter])
+    (borrowed,) = landing.article.select(".q-bet")
+    assert len(borrowed.select("li")) > 2
+    assert not borrowed.select(".q-feedback")
+    assert [bet["id"].endswith("q-scale-dealt") for bet in answered.select(".q-bet")].count(True) == 1
 
 
 def test_the_pdf_has_every_chinese_letter_of_the_book(site):

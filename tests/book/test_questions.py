@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 
-from book_pages import ASKING, PHONE, each_asking_chapter, each_asking_chapter_in_depth, records
+from book_pages import ASKING, PHONE, ROOT, each_asking_chapter, each_asking_chapter_in_depth, records
 from evalbook import probabilities
 
 ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
@@ -320,6 +320,59 @@ def test_every_exercise_with_a_box_is_judged_in_the_page(reader, name):
             form.get_by_role("button").click()
             assert form.get_by_role("status").inner_text().startswith("Right"), record["id"]
     assert not page.errors
+
+
+# ---------------------------------------------------------------- a chapter's bet on the landing page
+
+
+@pytest.fixture
+def borrowed():
+    """The bet of the landing page: its chapter and its record there."""
+    cells = json.loads((ROOT / f"{LANDING}.ipynb").read_text("utf-8"))["cells"]
+    prose = "".join(line for cell in cells for line in cell["source"])
+    ((id, chapter),) = re.findall(r"```\{bet\} (\S+)\n:chapter: (\S+)", prose)
+    return chapter, next(record for record in records(chapter) if record["id"] == id)
+
+
+def test_a_borrowed_bet_folds_nothing_and_its_answer_counts_in_its_chapter(reader, borrowed):
+    chapter, record = borrowed
+    page = reader(LANDING)
+    assert len(seen(page, "article h2")) == page.locator("article h2").count() > 2
+    assert not page.locator(".q-note, .q-progress").count()
+    page.get_by_role("radio", name="75%").check()
+    choice(page, record["mistakes"][0]["answer"]).click()
+    assert "No." in page.locator(".q-said").inner_text()
+    assert seen(page, ".q-count") == [f"1 of {len(records(chapter))}"]
+    (data,) = stored(page).values()
+    assert list(data["answers"]) == [chapter]
+    assert data["answers"][chapter][record["id"]]["first"]["sure"] == 75
+    page.visit(chapter)
+    assert choice(page, record["mistakes"][0]["answer"]).get_attribute("aria-pressed") == "true"
+    assert len(seen(page, "article h2")) > 0
+    assert not page.errors
+
+
+def test_what_was_bet_in_the_chapter_is_seen_where_the_bet_is_borrowed(reader, borrowed):
+    chapter, record = borrowed
+    page = reader(chapter)
+    choice(page, record["right"]).click()
+    page.visit(LANDING)
+    assert choice(page, record["right"]).get_attribute("aria-pressed") == "true"
+    assert "Right." in page.locator(".q-said").inner_text()
+    page.get_by_role("button", name="Bet again").click()
+    assert page.locator(".q-said").inner_text() == ""
+    page.visit(chapter)
+    assert choice(page, record["right"]).get_attribute("aria-pressed") == "false"
+
+
+def test_the_class_sees_a_borrowed_bet_without_its_answer(reader, borrowed):
+    _, record = borrowed
+    page = reader(LANDING, "?class")
+    choice(page, record["right"]).click()
+    assert page.locator(".q-feedback:visible").count() == 0
+    page.get_by_role("button", name="Reveal").click()
+    assert page.locator(".q-feedback:visible").count() == len(record["choices"])
+    assert not stored(page)
 
 
 # ---------------------------------------------------------------- progress

@@ -33,7 +33,9 @@ def chapter(pages: list[Page]) -> Tag:
 def _bets(page: Page) -> list[Tag]:
     """Each bet once more, with what is said to each choice; in its place the choices are left."""
     found = []
-    for bet in page.article.select(".q-bet"):
+    for feedback in page.article.select(".q-bet[data-page] .q-feedback"):  # borrowed: its chapter answers it
+        feedback.decompose()
+    for bet in page.article.select(".q-bet:not([data-page])"):
         answered = copy(bet)
         answered["class"] = "q-bet q-answered"
         for element in (answered, *answered.select("[id]")):

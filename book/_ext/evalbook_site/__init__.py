@@ -11,6 +11,7 @@ signs       subscript letters that fonts lack
 threads     names of threads in a repository are links
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
+borrowed    a chapter's bet on another page
 due         questions that come back after days
 glossary    what a term means, beside its link
 explorers   pictures that the reader moves
@@ -28,6 +29,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from . import (
     api,
+    borrowed,
     downloads,
     due,
     explorers,
@@ -49,7 +51,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, translator),
-    *(questions, due, explorers, tasks, api, downloads, trimming),
+    *(questions, borrowed, due, explorers, tasks, api, downloads, trimming),
 ]
 
 
