@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -323,7 +324,13 @@ def copies(site: Site) -> Iterator[tuple[Path, str]]:
     for path in copied():
         install = " ".join([install_from(site.address), *NEEDS_MORE.get(path, "").split()])
         copy = working_copy(path, site, install)
-        yield path.relative_to(ROOT / "book"), nbformat.writes(copy).rstrip() + "\n"
+        yield path.relative_to(ROOT / "book"), _written(copy)
+
+
+def _written(copy: NotebookNode) -> str:
+    """The file of a copy, on one line: a quarter less to load."""
+    nbformat.validate(copy)
+    return json.dumps(copy, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
 
 
 def write_beside(target: Path, text: str) -> Path | None:

@@ -22,6 +22,8 @@ from paper import pages, solutions, toc
 PRINTED = [name for part in toc.parts() for name in part.pages]
 CHINESE_FONTS = [*(ROOT / "tools" / "paper" / "fonts").glob("*.woff2")]
 PAPER = (567, 840)  # the text of an A4 page between its margins, in pixels
+SHEET = "book/cheat_sheet"
+PAPER_ON_ITS_SIDE = {SHEET: (1054, 737)}
 
 # ---------------------------------------------------------------- one page, from the browser
 
@@ -31,7 +33,8 @@ SEEN = "part => part.checkVisibility({contentVisibilityAuto: true, visibilityPro
 @pytest.fixture
 def on_paper(browser, site, name):
     """A page as it is printed by a reader who uses it in the dark and has not opened anything."""
-    context = browser().new_context(color_scheme="dark", viewport={"width": PAPER[0], "height": PAPER[1]})
+    width, height = PAPER_ON_ITS_SIDE.get(name, PAPER)
+    context = browser().new_context(color_scheme="dark", viewport={"width": width, "height": height})
     page = context.new_page()
     page.goto((site / f"{name}.html").as_uri())
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -104,11 +107,44 @@ BEYOND = """part => {
 
 @each_page_in_depth
 def test_nothing_on_a_printed_page_is_wider_or_higher_than_the_paper(on_paper, name):
+    paper = list(PAPER_ON_ITS_SIDE.get(name, PAPER))
     beyond = on_paper.evaluate(
         "() => [...document.querySelectorAll('article :is(p, pre, table, img, figure, .katex-display > *)')]"
-        f".filter({SEEN}).filter({BEYOND % list(PAPER)}).map(part => part.outerHTML.slice(0, 100))"
+        f".filter({SEEN}).filter({BEYOND % paper}).map(part => part.outerHTML.slice(0, 100))"
     )
     assert not beyond
+
+
+the_cheat_sheet = pytest.mark.parametrize("name", [SHEET], scope="session")
+
+
+@the_cheat_sheet
+def test_the_cheat_sheet_prints_on_the_two_sides_of_a_sheet(on_paper, name, tmp_path):
+    on_paper.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
+    sides = [
+        tuple(round(float(length)) for length in side.mediabox[2:])
+        for side in pypdf.PdfReader(tmp_path / "sheet.pdf").pages
+    ]
+    assert sides == [(842, 595)] * 2
+
+
+SIZES = """selector => [...document.querySelectorAll(selector)].map(part => [
+    parseFloat(getComputedStyle(part).fontSize) * 72 / 96, part.outerHTML.slice(0, 100)])"""
+
+
+@the_cheat_sheet
+def test_the_cheat_sheet_can_be_read_on_paper(on_paper, name):
+    sizes = on_paper.evaluate(SIZES, "article :is(h1, h2, p, dt, dd, th, td, a, code)")
+    assert len(sizes) > 500
+    assert not [text for size, text in sizes if size < 6.49]
+
+
+@the_cheat_sheet
+def test_the_cheat_sheet_keeps_every_fact_on_paper(on_paper, name):
+    assert not hidden(on_paper, ".tag_cheat-sheet td, .tag_cheat-sheet td :is(a, code)")
+    cut = "part => part.scrollWidth > part.clientWidth + 1"
+    cells = "[...document.querySelectorAll('.tag_cheat-sheet td')]"
+    assert not on_paper.evaluate(f"{cells}.filter({cut}).map(part => part.outerHTML.slice(0, 100))")
 
 
 # ---------------------------------------------------------------- the PDF
