@@ -16,6 +16,8 @@ from book_pages import DUE, PHONE, QUESTION, ROOT, records
 
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
 LANDING, HOLD_OUT, CALIBRATION = "book/intro", "book/splits/hold_out", "book/probabilities/calibration"
+LIGHT = "search"
+"""A page that loads at once, to set the memory of readers before they come."""
 QUESTIONS = {record["id"]: record for record in records(DUE)}
 
 
@@ -31,7 +33,7 @@ def asked(reader, site):
 
     def new(query="", days=0, chapters=(HOLD_OUT,), init="", **options):
         options = {"timezone_id": "UTC", **options}
-        page = reader(DUE, query, init=init, **options)
+        page = reader(LIGHT, init=init, **options)
         page.clock.install(time=MORNING)
         if chapters:
             day = (MORNING - datetime(1970, 1, 1, tzinfo=UTC)).days
