@@ -9,7 +9,7 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report links lint pins clean setup
+.PHONY: help book pdf site-zip test test-package test-all oldest peers bench work lab write serve rerun class-report links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -31,9 +31,12 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 	@cd _build/html && "$(CURDIR)/$(PYTHON_IN)" -m zipfile -c ../evalbook-site.zip .
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
-test: setup lint  ## run the tests: package, notebooks, site
-	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
+test: setup  ## run the tests: package, notebooks, site
+	@$(MAKE) --no-print-directory -j 2 lint test-package  # mypy alone would keep one core busy, and the others idle
 	@$(PYTEST) --dist loadscope --no-loadscope-reorder book tests/book
+
+test-package: setup
+	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
 
 test-all: oldest peers  ## run what is slow: the oldest versions, rare peers, simulations, the wheel, every page in depth
 	@$(PYTEST) -q --dist worksteal -m slow src tests --ignore tests/book
