@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_accessibility import MARKUP, pale_texts, wcag_violations
 from test_questions import NO_STORAGE, choice, stored
 from test_site import Links
 
@@ -401,8 +401,11 @@ def test_the_keyboard_alone_is_enough(asked):
     assert page.locator(".q-place").inner_text().startswith("Question 3")
 
 
-@each_theme
-@pytest.mark.parametrize("width", [PHONE[0], 1300])
+LOOKS = [(1300, "light"), (PHONE[0], "dark")]
+OTHER_LOOKS = [pytest.param(*look, marks=pytest.mark.slow) for look in ((1300, "dark"), (PHONE[0], "light"))]
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS + OTHER_LOOKS)
 def test_each_state_is_accessible_and_fits(asked, theme, width):
     page = asked(days=1, color_scheme=theme, viewport={"width": width, "height": 844})
 
