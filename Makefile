@@ -13,7 +13,7 @@ TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book nbgrader pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report homework grade links lint pins clean setup
+.PHONY: help book nbgrader pdf site-zip test test-package test-all oldest peers bench work lab write serve rerun class-report homework grade links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -35,12 +35,16 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 	@cd _build/html && "$(CURDIR)/$(PYTHON_IN)" -m zipfile -c ../evalbook-site.zip .
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
-test: setup lint  ## run the tests: package, notebooks, site
-	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
+test: setup  ## run the tests: package, notebooks, site
+	@$(MAKE) --no-print-directory -j 2 lint test-package  # mypy alone would keep one core busy, and the others idle
 	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework tests/book
 
+test-package: setup
+	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book
+
 test-all: oldest peers nbgrader  ## run what is slow: oldest versions, rare peers, simulations, grading, every page in depth
-	@$(PYTEST) -q --dist worksteal -m slow src tests --ignore tests/book --ignore tests/homework
+	@$(PYTEST) -q --dist worksteal -m "slow or not slow" src tests --ignore tests/book --ignore tests/homework \
+		--cov=src/evalbook --cov-fail-under=100
 	@$(ONE_THREAD) $(PYTHON_IN) -m pytest -q -m slow tests/homework
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book
 

@@ -30,9 +30,9 @@ PAPER_ON_ITS_SIDE = {SHEET: (1054, 737)}
 SEEN = "part => part.checkVisibility({contentVisibilityAuto: true, visibilityProperty: true})"
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def on_paper(browser, site, name):
-    """A page as it is printed by a reader who uses it in the dark and has not opened anything."""
+    """A page as it is printed by a reader who uses it in the dark and has not opened anything; its tests share it."""
     width, height = PAPER_ON_ITS_SIDE.get(name, PAPER)
     context = browser().new_context(color_scheme="dark", viewport={"width": width, "height": height})
     page = context.new_page()
@@ -77,15 +77,14 @@ def test_a_page_prints_no_answer_that_the_reader_has_not_asked_for(on_paper, nam
     assert not seen(on_paper, ".solution, .q-feedback, .q-criteria, button:not(.q-choices button)")
 
 
-@pytest.mark.parametrize("name", ["book/curves/auc"], scope="session")
-def test_an_answered_bet_prints_what_was_said_to_it(on_paper, name):
-    on_paper.emulate_media(media="screen")
-    on_paper.locator(".q-choices button").first.click()
-    said = on_paper.locator(".q-said").first.inner_text()
-    on_paper.emulate_media(media="print")
+def test_an_answered_bet_prints_what_was_said_to_it(reader):
+    page = reader("book/curves/auc")
+    page.locator(".q-choices button").first.click()
+    said = page.locator(".q-said").first.inner_text()
+    page.emulate_media(media="print")
     assert said
-    assert on_paper.locator(".q-said").first.inner_text() == said
-    assert not seen(on_paper, "button:not(.q-choices button)")
+    assert page.locator(".q-said").first.inner_text() == said
+    assert not seen(page, "button:not(.q-choices button)")
 
 
 @each_page_in_depth

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
@@ -55,20 +56,43 @@ def stored(page):
 # ---------------------------------------------------------------- a bet cannot be spoiled
 
 
+def bets_of(name):
+    return [record for record in records(name) if record["role"] == "bet"]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a reader sees of a chapter while a bet is open: below it, and of titles, headings and links."""
+
+    bet: dict
+    after: list[str]
+    headings: list[str]
+    outline: list[str]
+    titles: list[str]
+
+
+@pytest.fixture(scope="session")
+def played(readers, name):
+    """A page on which the reader has won each bet, one after the other, and what there was to see before each."""
+    with readers() as new:
+        page = new(name)
+        page.moments = []
+        for place, bet in enumerate(bets_of(name)):
+            after = page.locator(".q-bet").nth(place).evaluate(SEEN_AFTER)
+            titles = [page.title(), *seen(page, "h1, h2, h3, a")]
+            page.moments.append(Moment(bet, after, seen(page, "article h2"), seen(page, ".outline li li"), titles))
+            choice(page, bet["right"], place).click()
+        yield page
+
+
 @each_asking_chapter
-def test_nothing_that_follows_an_open_bet_is_seen(reader, name):
-    page = reader(name)
-    bets = [record for record in records(name) if record["role"] == "bet"]
-    assert page.locator(".q-bet").count() == len(bets)
-    for place, record in enumerate(bets):
-        after = page.locator(".q-bet").nth(place).evaluate(SEEN_AFTER)
-        assert not after
-        headings = seen(page, "article h2")
-        outline = seen(page, ".outline li li")
-        assert len(outline) == len(headings)
-        choice(page, record["right"], place).click()
-    assert len(seen(page, "article h2")) == page.locator("article h2").count() > 2
-    assert not page.errors
+def test_nothing_that_follows_an_open_bet_is_seen(played, name):
+    assert played.locator(".q-bet").count() == len(played.moments)
+    for moment in played.moments:
+        assert not moment.after
+        assert len(moment.outline) == len(moment.headings)
+    assert len(seen(played, "article h2")) == played.locator("article h2").count() > 2
+    assert not played.errors
 
 
 NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -83,14 +107,17 @@ def tells(text, answer):
     return any(re.search(rf"(?<![\w.,-]){re.escape(form)}(?![\w%]|[.,]\d)", text) for form in forms)
 
 
+@pytest.fixture(scope="session")
+def titles_of_the_landing_page(readers):
+    with readers() as new:
+        return seen(new(LANDING), "h1, h2, h3, a")
+
+
 @each_asking_chapter
-def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(reader, name):
-    landing = seen(reader(LANDING), "h1, h2, h3, a")
-    page = reader(name)
-    for place, record in enumerate(record for record in records(name) if record["role"] == "bet"):
-        texts = [page.title(), *seen(page, "h1, h2, h3, a"), *landing]
-        assert not [text for text in texts if tells(text, record["right"])], record["id"]
-        choice(page, record["right"], place).click()
+def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(played, titles_of_the_landing_page, name):
+    for moment in played.moments:
+        texts = moment.titles + titles_of_the_landing_page
+        assert not [text for text in texts if tells(text, moment.bet["right"])], moment.bet["id"]
 
 
 @pytest.mark.parametrize(
@@ -311,15 +338,15 @@ def test_a_choice_is_checked(reader):
 
 
 @each_asking_chapter
-def test_every_exercise_with_a_box_is_judged_in_the_page(reader, name):
-    page = reader(name, "?all")
+def test_every_exercise_with_a_box_is_judged_in_the_page(played, name):
+    played.evaluate("document.querySelectorAll('details.further').forEach(fold => fold.open = true)")
     for record in records(name):
-        form = exercise(page, record["id"])
+        form = exercise(played, record["id"])
         if record["kind"] in ("number", "numbers", "word"):
             form.get_by_role("textbox").fill(re.sub(r"[\[\]]", " ", str(record["right"])))
             form.get_by_role("button").click()
             assert form.get_by_role("status").inner_text().startswith("Right"), record["id"]
-    assert not page.errors
+    assert not played.errors
 
 
 # ---------------------------------------------------------------- a chapter's bet on the landing page
@@ -485,18 +512,17 @@ def test_bets_and_boxes_are_accessible_open_lost_and_won(reader, name, theme):
     page = reader(name, color_scheme=theme)
     assert not wcag_violations(page, MARKUP, "main")
     assert not pale_texts(page, "main")
-    bets = [record for record in records(name) if record["role"] == "bet"]
+    bets = bets_of(name)
     for pick in (lambda record: record["mistakes"][0]["answer"], lambda record: record["right"]):
         for place, record in enumerate(bets):
             choice(page, pick(record), place).click()
-        for kind in (".q-bet", ".q-exercise", ".q-progress"):
-            assert not wcag_violations(page, MARKUP, kind)
+        assert not wcag_violations(page, MARKUP, ":is(.q-bet, .q-exercise, .q-progress)")
         assert not pale_texts(page, "main")
 
 
 @each_asking_chapter
-def test_bets_and_boxes_fit_a_phone(reader, name):
-    page = reader(name, "?all", viewport={"width": PHONE[0], "height": PHONE[1]})
+def test_bets_and_boxes_fit_a_phone(visit, name):
+    page = visit(viewport=PHONE).page
     edges = "parts => parts.map(part => part.getBoundingClientRect().right)"
     parts = page.locator(":is(.q-bet, .q-exercise, .q-progress, .q-you) :is(button, input, textarea, p, svg, table)")
     assert max(parts.evaluate_all(edges)) <= PHONE[0]
