@@ -34,7 +34,7 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
     return {
         "case.json": json.dumps(case, indent=1),
         "parts.csv": _csv(["use", "defective", "score"], *parts),
-        "kinds.csv": _csv(["kind", "good", "scratched", "cracked"], kinds[0], *np.transpose(kinds[1])),
+        "kinds.csv": _csv(["kind", *KINDS], kinds[0], *np.transpose(kinds[1])),
         "lines.csv": lines,
         "evaluation.py": evaluation(planted),
     }
@@ -177,26 +177,29 @@ def live(tp: int, fp: int, fn: int, tn: int, good_per_defective: int) -> Answers
 # ---------------------------------------------------------------- three kinds of parts
 
 
+KINDS = ["cracked", "good", "scratched"]
+
+
 def _kinds(rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
-    sizes = [rng.integers(90, 150), rng.integers(25, 45), rng.integers(12, 24)]
+    """The kinds of the parts, and a score for each kind."""
+    sizes = [rng.integers(12, 24), rng.integers(90, 150), rng.integers(25, 45)]
     kind = rng.permutation(np.repeat([0, 1, 2], sizes))
     strength = rng.normal(rng.uniform(0.7, 1.3) * (kind[:, None] == np.arange(3)))
     odds = np.exp(strength + np.log(sizes))
-    return np.array(["good", "scratched", "cracked"])[kind], np.round(odds / odds.sum(axis=1, keepdims=True), 3)
+    return np.array(KINDS)[kind], np.round(odds / odds.sum(axis=1, keepdims=True), 3)
 
 
 def blind(kind: NDArray[Any], score: NDArray[Any]) -> Answers:
     """The pooled AUC of the camera, and that of the shares alone."""
-    labels = ["good", "scratched", "cracked"]
-    shares = [np.mean(kind == label) for label in labels]
+    shares = [np.mean(kind == label) for label in KINDS]
 
     def area(score: NDArray[Any], average: str) -> float:
-        return float(curves.multiclass_roc_auc(kind, score, average=average, labels=labels))  # type: ignore[arg-type]
+        return float(curves.multiclass_roc_auc(kind, score, average=average, labels=KINDS))  # type: ignore[arg-type]
 
     ours = {average: area(score, average) for average in ("micro", "macro")}
     guess = area(np.tile(shares, (len(kind), 1)), "micro")
     return [(ours["micro"], guess), (ours["micro"], 0.5), (ours["macro"], 0.5), (ours["macro"], guess),
-            (ours["micro"], shares[0])]  # fmt: skip
+            (ours["micro"], max(shares))]  # fmt: skip
 
 
 # ---------------------------------------------------------------- the colleague's evaluation
@@ -280,7 +283,7 @@ def precision(test):
 
 
 def f1(validation, test):
-    """The F1 of the test parts, at the threshold with the highest F1 on the validation parts."""
+    """The F1 of the test parts, at that score of the validation parts which has the highest F1 among them."""
 {F1}
 '''
 
