@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable, Iterable
 from itertools import combinations
+from math import isclose
 from typing import Any
 
 import numpy as np
@@ -61,7 +62,7 @@ def _apart(answers: Answers) -> bool:
 def _is_plain(number: float) -> bool:
     """Whether a number says something, and keeps two digits at least when it is rounded to three."""
     rounded = float(f"{number:.3g}")
-    return number not in (0, 1) and (np.isclose(rounded, number, rtol=1e-6) or float(f"{rounded:.1g}") != rounded)
+    return number not in (0, 1) and (isclose(rounded, number, rel_tol=1e-6) or float(f"{rounded:.1g}") != rounded)
 
 
 def _csv(names: list[str], *columns: Iterable[Any]) -> str:
@@ -337,19 +338,21 @@ def _options(rng: np.random.Generator) -> dict[str, dict[str, str]]:
 
 
 def _cameras(rng: np.random.Generator) -> dict[str, Any]:
-    """Camera A leads by AUC, camera B at the top of the list: all that a person can look at."""
+    """Camera A leads by AUC, camera B at the top of the list, which is all that a worker can look at."""
     while True:
         n_pos, n = int(rng.integers(40, 61)), 2000
         truth = np.repeat([1, 0], [n_pos, n - n_pos])
         sure = round(rng.uniform(0.4, 0.5) * n_pos)
         strength = np.repeat([rng.uniform(1.9, 2.2), rng.uniform(3.2, 3.8), 0.3], [n_pos, sure, n_pos - sure])
-        honest = np.zeros(n - n_pos)
-        scores = [np.append(part, honest) + rng.normal(size=n) for part in (strength[:n_pos], strength[n_pos:])]
+        good = np.zeros(n - n_pos)
+        scores = [np.append(part, good) + rng.normal(size=n) for part in (strength[:n_pos], strength[n_pos:])]
         looked_at = int(rng.integers(6, 11)) * 5
-        rows = {"AUC": [curves.roc_auc(truth, s) for s in scores],
-                "AP": [curves.average_precision(truth, s) for s in scores],
-                "found": [int(truth[np.argsort(-s)[:looked_at]].sum()) for s in scores],
-                "calls for 90%": [_calls_for(truth, s, 0.9) for s in scores]}  # fmt: skip
+        rows: dict[str, list[float]] = {
+            "AUC": [curves.roc_auc(truth, s) for s in scores],
+            "AP": [curves.average_precision(truth, s) for s in scores],
+            "found": [int(truth[np.argsort(-s)[:looked_at]].sum()) for s in scores],
+            "calls for 90%": [_calls_for(truth, s, 0.9) for s in scores],
+        }
         lead = {name: a - b for name, (a, b) in rows.items()}
         if lead["AUC"] > 0.05 and lead["AP"] < -0.05 and lead["found"] <= -4 and lead["calls for 90%"] < -100:
             return {"parts": n, "defective": n_pos, "looked_at": looked_at, **rows}
