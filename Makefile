@@ -9,7 +9,7 @@ export PYTHON
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report links lint pins clean setup
+.PHONY: help book pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report questions links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -78,6 +78,10 @@ rerun: setup  ## execute all notebooks again and store their outputs, normalized
 class-report: setup  ## PROGRESS=folder: what a class bet, from the files that students exported
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
 	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
+
+questions: setup  ## write all bets, exercises and due questions as a bank for Moodle
+	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
+	@$(PYTHON_IN) tools/question_bank
 
 links: setup  ## follow every link to another site and say which are broken (needs a network; no test does this)
 	@$(PYTHON_IN) tools/links.py

@@ -17,7 +17,6 @@ from typing import Any
 
 import notebooks as tool
 
-MIME = "application/vnd.evalbook.question.v1+json"
 VERSION = 1
 Choices = dict[tuple[str, str], Counter[str]]
 """How often each choice of a bet was the first, by page and id."""
@@ -32,10 +31,7 @@ def bets() -> Iterator[tuple[str, dict[str, Any]]]:
     for path in tool.chapters():
         page = path.relative_to(tool.ROOT).with_suffix("").as_posix()
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
-            for output in cell.get("outputs", []):
-                record = output.get("data", {}).get(MIME)
-                if record and record["role"] == "bet":
-                    yield page, record
+            yield from ((page, record) for record in tool.records(cell) if record["role"] == "bet")
 
 
 def first_choices(folder: Path) -> tuple[int, Choices]:
