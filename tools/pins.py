@@ -1,4 +1,4 @@
-"""Choose the versions in requirements.txt, requirements-oldest.txt and requirements-peers.txt anew (``make pins``)."""
+"""Choose the versions in requirements.txt, and in those for oldest, peers and hub, anew (``make pins``)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ HEADER_OF_OLDEST = """\
 HEADER_OF_PEERS = """\
 # Exact versions of the peers of comparison that are rarely used, and of what their tests need: make peers.
 # Made from requirements-peers.in by make pins; commit the result once make peers is green.
+"""
+
+HEADER_OF_HUB = """\
+# Exact versions of what the image for a hub needs beside requirements.txt, whose versions it keeps: Dockerfile.
+# Made from requirements-hub.in by make pins; commit the result once make image is green.
 """
 
 
@@ -44,7 +49,14 @@ def oldest() -> str:
     return compiled("-", lowest + (ROOT / "requirements-tests.in").read_text("utf-8"))
 
 
+def hub(book: str) -> str:
+    """What the image needs, in the versions that the book has."""
+    return compiled("-c - requirements-hub.in", book)
+
+
 if __name__ == "__main__":
-    (ROOT / "requirements.txt").write_text(HEADER + newest() + "-e .\n", "utf-8")
+    book = newest()
+    (ROOT / "requirements.txt").write_text(HEADER + book + "-e .\n", "utf-8")
+    (ROOT / "requirements-hub.txt").write_text(HEADER_OF_HUB + hub(book), "utf-8")
     (ROOT / "requirements-peers.txt").write_text(HEADER_OF_PEERS + compiled("requirements-peers.in"), "utf-8")
     (ROOT / "requirements-oldest.txt").write_text(HEADER_OF_OLDEST + oldest(), "utf-8")

@@ -17,6 +17,7 @@ explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
 teaching    which page teaches which name
+launch      buttons that open a working copy elsewhere
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -37,6 +38,7 @@ from . import (
     formulas,
     glossary,
     languages,
+    launch,
     margins,
     questions,
     signs,
@@ -49,7 +51,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, translator),
-    *(questions, due, explorers, tasks, api, downloads, trimming),
+    *(questions, due, explorers, tasks, api, launch, downloads, trimming),
 ]
 
 
