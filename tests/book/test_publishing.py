@@ -293,3 +293,24 @@ def test_the_workflow_builds_the_site_and_uploads_its_static_files():
     (uploaded,) = (step["with"]["path"] for step in job["steps"] if "upload-pages" in step.get("uses", ""))
     assert f"{uploaded}/index.html" in (ROOT / "Makefile").read_text("utf-8")
     assert workflow["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
+
+
+# ---------------------------------------------------------------- reports
+
+
+@pytest.mark.parametrize("name", ["mistake", "bug"])
+def test_a_form_asks_for_what_a_good_report_holds(name):
+    form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / f"{name}.yml").read_text("utf-8"))
+    assert form["name"]
+    assert form["description"]
+    ids = [field["id"] for field in form["body"]]
+    assert len(ids) == len({*ids}) == 4
+    assert {"found", "expected"} <= {*ids}
+    assert all(field["attributes"]["label"] and field["validations"]["required"] for field in form["body"])
+
+
+def test_the_code_of_conduct_names_a_contact_and_its_source():
+    text = (ROOT / "CODE_OF_CONDUCT.md").read_text("utf-8")
+    assert "[INSERT" not in text
+    assert "adapted from the [Contributor Covenant][homepage],\nversion 2.1" in text
+    assert "(CODE_OF_CONDUCT.md)" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
