@@ -1,5 +1,7 @@
-# One image for a hub and for grading: make image. Binder and JupyterHub start a server in it; in /srv/evalbook every
-# target of the Makefile works. All that these need is inside, so that nothing is fetched when it runs.
+# One image for a hub and for grading: make image. Binder and JupyterHub start a server in it; /srv/evalbook holds the
+# project, set up, for make grade. Nothing is fetched when it runs. To grade in it, the engine must let bubblewrap build
+# its rooms: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined
+# --security-opt systempaths=unconfined.
 FROM python:3.12.12-slim-bookworm
 
 # make and git, which nbgitpuller calls, and bubblewrap, which confines the notebooks of strangers. A release of Debian
