@@ -13,7 +13,7 @@ TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book nbgrader pdf site-zip test test-package test-all oldest peers bench work lab write serve rerun class-report homework grade links lint pins clean setup
+.PHONY: help book nbgrader pdf site-zip test test-package test-all oldest peers bench image work publish lab write serve rerun class-report questions homework grade dist links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -62,6 +62,10 @@ peers: setup  ## compare with libraries that are rarely used
 bench: setup  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
 
+image:  ## build the image for a hub and for grading (needs Docker)
+	@docker info >/dev/null 2>&1 || { echo "evalbook: no Docker is running here; the image is described in Dockerfile" >&2; exit 1; }
+	@docker build --tag evalbook .
+
 lint: setup
 	@$(PYTHON_IN) -m ruff check --quiet .
 	@$(PYTHON_IN) -m ruff format --check --quiet .
@@ -70,6 +74,10 @@ lint: setup
 work: setup  ## write working copies of all chapters into work/, beside those that are there
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) tools/working_copies.py
+
+publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
+	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
+	@$(PYTHON_IN) tools/publish.py
 
 lab: work  ## open JupyterLab on the working copies
 	@$(LAB) --notebook-dir work
@@ -100,6 +108,13 @@ grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) tools/homework $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(UNCONFINED),--unconfined)
+
+questions: setup  ## write all bets, exercises and due questions as a bank for Moodle
+	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
+	@$(PYTHON_IN) tools/question_bank
+
+dist: setup  ## build the package as a wheel and a source archive, into dist/
+	@$(PYTHON_IN) tools/distributions.py
 
 links: setup  ## follow every link to another site and say which are broken (needs a network; no test does this)
 	@$(PYTHON_IN) tools/links.py

@@ -18,6 +18,7 @@ explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
 teaching    which page teaches which name
+launch      buttons that open a working copy elsewhere
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -39,6 +40,7 @@ from . import (
     formulas,
     glossary,
     languages,
+    launch,
     margins,
     questions,
     signs,
@@ -51,7 +53,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, translator),
-    *(questions, borrowed, due, explorers, tasks, api, downloads, trimming),
+    *(questions, borrowed, due, explorers, tasks, api, launch, downloads, trimming),
 ]
 
 
