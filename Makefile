@@ -37,7 +37,7 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 
 test: setup  ## run the tests: package, notebooks, site
 	@$(MAKE) --no-print-directory -j 2 lint test-package  # mypy alone would keep one core busy, and the others idle
-	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework tests/book
+	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework/*/*.ipynb tests/book
 
 test-package: setup
 	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book

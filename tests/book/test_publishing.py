@@ -309,8 +309,6 @@ def test_a_form_asks_for_what_a_good_report_holds(name):
     assert all(field["attributes"]["label"] and field["validations"]["required"] for field in form["body"])
 
 
-def test_the_code_of_conduct_names_a_contact_and_its_source():
-    text = (ROOT / "CODE_OF_CONDUCT.md").read_text("utf-8")
-    assert "[INSERT" not in text
-    assert "adapted from the [Contributor Covenant][homepage],\nversion 2.1" in text
+def test_the_code_of_conduct_says_whom_to_write_to():
+    assert "write to the maintainers" in (ROOT / "CODE_OF_CONDUCT.md").read_text("utf-8")
     assert "(CODE_OF_CONDUCT.md)" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")

@@ -9,12 +9,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from homework import grading, reports, sandbox  # noqa: E402  (found by the line above)
-from homework.assignments import EXAMPLE, HOMEWORK, assignments  # noqa: E402
-from homework.collect import attempts  # noqa: E402
-from homework.release import release  # noqa: E402
-from homework.roster import Roster, read_roster  # noqa: E402
-from homework.terms import fingerprint, term  # noqa: E402
+from homework import grading, reports, sandbox
+from homework.assignments import EXAMPLE, HOMEWORK, assignments
+from homework.collect import attempts
+from homework.release import release
+from homework.roster import Roster, read_roster
+from homework.terms import fingerprint, term
 
 
 def example(args: argparse.Namespace) -> None:
