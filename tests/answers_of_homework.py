@@ -1,4 +1,4 @@
-"""The lines of solutions and hidden tests that stand nowhere else: no release, page, wheel or working copy may hold one.
+"""The lines of solutions and hidden tests that stand nowhere else: nothing that is published may hold one.
 
 What the book's notebooks say, too, is no secret: a call of the package, a usual line of NumPy.
 """
