@@ -107,7 +107,8 @@ def best_by_mape(truth: list[int]) -> float:
 def nets_answers(case: list[int]) -> list[Answers]:
     mean, median, percent = np.mean(case), np.median(case), best_by_mape(case)
     geometric = np.exp(np.mean(np.log(case)))
-    if np.isin(np.sum(1 / np.array(case)) / 2, np.cumsum(1 / np.array(case))):
+    weight = np.cumsum(1 / np.array(case))
+    if np.isclose(weight, weight[-1] / 2).any():  # then all numbers between two nets are equally good
         return [[np.nan]]
     others = [(mean, median, other) for other in (mean, median, geometric)]
     return [[(mean, median, percent), (median, mean, percent), *others]]
