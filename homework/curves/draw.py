@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import io
 import json
-from itertools import combinations
 from typing import Any
 
 import numpy as np
-from homework.drawing import ILL_POSED, Answers, csv_text, drawn, lettered, redrawn, result_of
+from homework.drawing import ILL_POSED, Answers, answers_of_report, csv_text, drawn, lettered, redrawn, result_of
 from numpy.typing import NDArray
 
 from evalbook import curves
@@ -285,13 +284,8 @@ def reported(parts: NDArray[Any], planted: str | None = None) -> dict[str, float
 def corrected(lines: str) -> list[Answers]:
     """Each right number of the report, beside each other number that a report may have in its place or elsewhere."""
     parts = np.genfromtxt(io.StringIO(lines), delimiter=",", names=True, dtype=None, encoding="utf-8")
-    right = reported(parts)
-    wrong = {planted: reported(parts, planted)[number] for planted, (number, _) in MISTAKES.items()}
-    told = [*right.values(), *wrong.values()]
-    if len(np.unique(np.round(told, 6))) < len(told):  # each number must tell whether a mistake was made, and which
-        return [ILL_POSED]
-    spoiled = [(right[number], wrong[planted]) for planted, (number, _) in MISTAKES.items()]
-    return [*spoiled, *combinations(right.values(), 2)]
+    spoiled = [(number, reported(parts, planted)[number]) for planted, (number, _) in MISTAKES.items()]
+    return answers_of_report(reported(parts), spoiled)
 
 
 # ---------------------------------------------------------------- the argued question

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
 from math import comb
 from typing import Any
 
 import numpy as np
-from homework.drawing import ILL_POSED, Answers, csv_text, drawn, lettered, redrawn, result_of
+from homework.drawing import ILL_POSED, Answers, answers_of_report, csv_text, drawn, lettered, redrawn, result_of
 from numpy.typing import NDArray
 
 from evalbook import ranking
@@ -292,13 +291,8 @@ def reported(made: list[Query], planted: str | None = None) -> dict[str, float]:
 def corrected(files: dict[str, str]) -> list[Answers]:
     """Each right number of the report, beside each other number that a report may have in its place or elsewhere."""
     made = queries(files, "new")
-    right = reported(made)
-    wrong = {planted: reported(made, planted)[number] for planted, (number, _) in MISTAKES.items()}
-    told = [*right.values(), *wrong.values()]
-    if len(np.unique(np.round(told, 6))) < len(told):  # each number must tell whether a mistake was made, and which
-        return [ILL_POSED]
-    spoiled = [(right[number], wrong[planted]) for planted, (number, _) in MISTAKES.items()]
-    return [*spoiled, *combinations(right.values(), 2)]
+    spoiled = [(number, reported(made, planted)[number]) for planted, (number, _) in MISTAKES.items()]
+    return answers_of_report(reported(made), spoiled)
 
 
 # ---------------------------------------------------------------- the argued question

@@ -14,6 +14,7 @@ from homework.drawing import (
     ILL_POSED,
     MARGIN,
     TRIES,
+    answers_of_report,
     csv_text,
     drawn,
     in_drawn_order,
@@ -154,6 +155,16 @@ def test_a_line_that_does_not_stand_once_is_refused(line, found):
 
 def test_the_result_of_an_evaluation():
     assert result_of("def times(a, b):\n    return a * b\n", "times", 2, 3) == 6
+
+
+def test_each_right_number_of_a_report_is_beside_all_that_may_stand_there():
+    spoiled = [("AUC", 0.7), ("AUC", 0.72), ("F1", 0.5)]
+    assert answers_of_report({"AUC": 0.8, "F1": 0.6}, spoiled) == [(0.8, 0.7), (0.8, 0.72), (0.6, 0.5), (0.8, 0.6)]
+
+
+@pytest.mark.parametrize("number", [0.8, 0.6, 0.7])
+def test_a_number_that_two_reports_share_tells_no_mistake(number):
+    assert answers_of_report({"AUC": 0.8, "F1": 0.6}, [("AUC", 0.7), ("F1", number)]) == [ILL_POSED]
 
 
 def test_options_keep_their_texts_and_change_their_order(rng):

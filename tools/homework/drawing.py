@@ -91,6 +91,17 @@ def result_of(source: str, function: str, *args: Any) -> Any:
     return room[function](*args)
 
 
+def answers_of_report(right: Mapping[str, float], spoiled: Sequence[tuple[str, float]]) -> list[Answers]:
+    """Each right number of a report beside what a mistake makes of it, and beside the other right ones.
+
+    No two of all these may be equal: each number must tell whether a mistake was made, and which.
+    """
+    told = [*right.values(), *(number for _, number in spoiled)]
+    if len(np.unique(np.round(told, 6))) < len(told):
+        return [ILL_POSED]
+    return [*((right[name], number) for name, number in spoiled), *combinations(right.values(), 2)]
+
+
 def in_drawn_order(rng: Rng, options: Mapping[str, Made]) -> dict[str, Made]:
     """The same options in another order, so that the right one may stand anywhere."""
     return {name: options[name] for name in rng.permutation(list(options)).tolist()}
