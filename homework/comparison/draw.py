@@ -7,22 +7,18 @@ where all of these can be told apart. The data are simulated.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterator
 from math import ceil, comb, log, sqrt
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
+from homework.drawing import ILL_POSED, Answers, csv_text, drawn, in_drawn_order, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import comparison, confusion
 
-MARGIN = 0.03
-"""The judge takes what is rounded to 1 percent, so what is to be told apart differs by more, as a share."""
 RUNS = ["b1", "b2", "b3", "b4"]
-
-Answers = list[Any]
 
 
 def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
@@ -35,42 +31,16 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
         "p_values": drawn(rng, p_values, p_values_answers),
         "errors": drawn(rng, errors, errors_answers),
         "labels": drawn(rng, labels, labels_answers),
-        "suspicions": {name: PLANTED[name][0] for name in rng.permutation(list(PLANTED)).tolist()},
+        "suspicions": in_drawn_order(rng, {name: says for name, (says, _, _) in PLANTED.items()}),
     }
     photos = drawn(rng, plants, plants_answers)
     trial = drawn(rng, speakers, speakers_answers)
     return {
         "case.json": json.dumps(case, indent=1),
-        "photos.csv": as_csv(dict(zip(["plant", "poisonous", "called"], photos, strict=True))),
-        "clips.csv": as_csv(trial["clips"]),
+        "photos.csv": csv_text(["plant", "poisonous", "called"], *photos),
+        "clips.csv": csv_text(list(trial["clips"]), *trial["clips"].values()),
         "evaluation.py": evaluation(trial["differences"], rng.choice(list(PLANTED))),
     }
-
-
-# ---------------------------------------------------------------- what can be told apart
-
-
-def drawn(rng: np.random.Generator, question: Callable[..., Any], answers: Callable[..., Iterable[Answers]]) -> Any:
-    """A draw of the question whose answers can be told apart."""
-    while True:
-        found = question(rng)
-        if all(apart(each) for each in answers(found)):
-            return found
-
-
-def apart(answers: Answers) -> bool:
-    """Whether all are finite, the first one, which is right, may be rounded, and any two differ by the margin."""
-    rows = [np.atleast_1d(np.asarray(each, dtype=float)) for each in answers]
-    if not all(np.isfinite(row).all() for row in rows) or not all(may_be_rounded(right) for right in rows[0]):
-        return False
-    pairs = combinations(rows, 2)
-    return all(np.any(np.abs(a - b) > MARGIN * np.maximum(np.abs(a), np.abs(b))) for a, b in pairs)
-
-
-def may_be_rounded(right: float) -> bool:
-    """Whether it is neither 0 nor 1, and three digits of it are not read as one: 0.3002 rounds to 0.3."""
-    short = f"{right:.3g}"
-    return right not in (0, 1) and (len(short.strip("-0.").replace(".", "")) > 1 or float(short) == right)
 
 
 # ---------------------------------------------------------------- by hand
@@ -98,7 +68,7 @@ def readers(rng: np.random.Generator) -> dict[str, int]:
 
 def coins(fewer: int, n: int) -> float:
     """The probability that n fair coins differ at least as much, in either direction."""
-    return min(1.0, 2 * sum(comb(n, k) for k in range(fewer + 1)) / 2**n)
+    return float(min(1, 2 * sum(comb(n, k) for k in range(fewer + 1)) / 2**n))
 
 
 def two_groups(a: int, b: int, n: int) -> float:
@@ -144,7 +114,7 @@ def folds_answers(case: dict[str, float]) -> list[Answers]:
 
 def p_values(rng: np.random.Generator) -> list[float]:
     """Five p-values in any order, of which one would be adjusted to less than a smaller one."""
-    return np.round(np.exp(rng.uniform(np.log(0.002), np.log(0.3), 5)), 3).tolist()
+    return [round(float(p), 3) for p in np.exp(rng.uniform(np.log(0.002), np.log(0.3), 5))]
 
 
 def stepwise(p: NDArray[Any]) -> NDArray[Any]:
@@ -156,7 +126,7 @@ def p_values_answers(case: list[float]) -> list[Answers]:
     p = np.array(case)
     right, bonferroni = comparison.holm(p), np.minimum(1, 5 * p)
     if len(set(case)) < 5 or len(np.unique(right)) < 4:
-        return [[np.nan]]
+        return [ILL_POSED]
     return [[right, p, bonferroni, stepwise(p), np.sort(right)]]
 
 
@@ -192,7 +162,7 @@ def plants(rng: np.random.Generator) -> tuple[NDArray[Any], ...]:
 def plants_answers(case: tuple[NDArray[Any], ...]) -> list[Answers]:
     plant, truth, called = case
     if not 10 <= len(np.unique(plant[truth == 1])) <= 20:
-        return [[np.nan]]
+        return [ILL_POSED]
     options: list[dict[str, Any]] = [{"groups": plant}, {}, {"groups": plant, "level": 0.9}]
     intervals = [tuple(comparison.interval(confusion.f1, truth, called, rng=0, **each)) for each in options]
     return [[*intervals, tuple(comparison.interval(confusion.accuracy, truth, called, groups=plant, rng=0))]]
@@ -304,9 +274,7 @@ def evaluation(differences: list[list[float]], planted: str) -> str:
     """The colleague's program, with one mistake."""
     rows = "".join(f"    {row},\n" for row in differences)
     right = EVALUATION.format(runs=json.dumps(RUNS), differences=f"[\n{rows}]")
-    _, lines, mistaken = PLANTED[planted]
-    assert right.count(lines) == 1
-    return right.replace(lines, mistaken)
+    return with_mistake(right, *PLANTED[planted][1:])
 
 
 # ---------------------------------------------------------------- the argued question
@@ -321,8 +289,3 @@ def labels(rng: np.random.Generator) -> dict[str, int]:
 def labels_answers(case: dict[str, int]) -> list[Answers]:
     p = coins(case["only_a"], case["only_a"] + case["only_b"])
     return [[p if 0.1 < p < 0.35 else np.nan]]
-
-
-def as_csv(columns: dict[str, Iterable[Any]]) -> str:
-    rows = [list(columns), *zip(*columns.values(), strict=True)]
-    return "".join(",".join(map(str, row)) + "\n" for row in rows)

@@ -7,21 +7,16 @@ where all of these can be told apart. The data are simulated.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from itertools import combinations
 from typing import Any
 
 import numpy as np
+from homework.drawing import ILL_POSED, Answers, csv_text, drawn, in_drawn_order, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import confusion
 from evalbook.confusion import Counts
 
 KINDS = ["cartons", "cork", "glass", "metal", "paper", "plastic", "rubber", "textiles", "wood"]
-MARGIN = 0.03
-"""The judge takes what is rounded to 1 percent, so what is to be told apart differs by more, as a share."""
-
-Answers = list[Any]
 
 
 def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
@@ -36,39 +31,13 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
     first = drawn(rng, first_sorter, first_answers)
     second = drawn(rng, second_sorter, second_answers)
     suspicions = {name: text.format(chosen=second["chosen"]) for name, (text, _, _) in PLANTED.items()}
-    case["suspicions"] = {name: suspicions[name] for name in rng.permutation(list(suspicions)).tolist()}
+    case["suspicions"] = in_drawn_order(rng, suspicions)
     return {
         "case.json": json.dumps(case, indent=1),
-        "items.csv": as_csv(*first),
-        "second.csv": as_csv(second["kind"], second["call"]),
+        "items.csv": csv_text(["kind", "call"], *first),
+        "second.csv": csv_text(["kind", "call"], second["kind"], second["call"]),
         "evaluation.py": evaluation(second, rng.choice(list(PLANTED))),
     }
-
-
-# ---------------------------------------------------------------- what can be told apart
-
-
-def drawn(rng: np.random.Generator, question: Callable[..., Any], answers: Callable[..., list[Answers]]) -> Any:
-    """A draw of the question whose answers can be told apart."""
-    while True:
-        found = question(rng)
-        if all(apart(each) for each in answers(found)):
-            return found
-
-
-def apart(answers: Answers) -> bool:
-    """Whether all are finite, the first one, which is right, may be rounded, and any two differ by the margin."""
-    rows = [np.atleast_1d(np.asarray(each, dtype=float)) for each in answers]
-    if not all(np.isfinite(row).all() for row in rows) or not all(may_be_rounded(right) for right in rows[0]):
-        return False
-    pairs = combinations(rows, 2)
-    return all(np.any(np.abs(a - b) > MARGIN * np.maximum(np.abs(a), np.abs(b))) for a, b in pairs)
-
-
-def may_be_rounded(right: float) -> bool:
-    """Whether it is neither 0 nor 1, and three digits of it are not read as one: 0.3002 rounds to 0.3."""
-    short = f"{right:.3g}"
-    return right not in (0, 1) and (len(short.strip("-0.").replace(".", "")) > 1 or float(short) == right)
 
 
 # ---------------------------------------------------------------- by hand
@@ -176,7 +145,7 @@ def second_sorter(rng: np.random.Generator) -> dict[str, Any]:
 
 def second_answers(case: dict[str, Any]) -> list[Answers]:
     if case["chosen"] is None:
-        return [[np.nan]]
+        return [ILL_POSED]
     matrix = confusion.confusion_matrix(case["kind"], case["call"], labels=case["kinds"])
     each, of = matrix.one_vs_rest(), case["kinds"].index(case["chosen"])
     other = sorted(case["kinds"]).index(case["chosen"])
@@ -196,10 +165,6 @@ def shuffled(
     call = np.concatenate([rng.choice(calls, size, p=row) for size, row in zip(sizes, share, strict=True)])
     order = rng.permutation(len(kind))
     return kind[order], call[order]
-
-
-def as_csv(kind: NDArray[np.str_], call: NDArray[np.str_]) -> str:
-    return "\n".join(["kind,call", *(f"{k},{c}" for k, c in zip(kind, call, strict=True))]) + "\n"
 
 
 # ---------------------------------------------------------------- a colleague's evaluation
@@ -262,9 +227,7 @@ report = {{
 def evaluation(sorter: dict[str, Any], planted: str) -> str:
     """The colleague's program, with one mistake."""
     right = EVALUATION.format(kinds=json.dumps(sorter["kinds"]), chosen=sorter["chosen"])
-    _, line, mistaken = PLANTED[planted]
-    assert right.count(line) == 1
-    return right.replace(line, mistaken)
+    return with_mistake(right, *PLANTED[planted][1:])
 
 
 # ---------------------------------------------------------------- the argued question

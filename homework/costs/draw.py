@@ -7,20 +7,15 @@ where all of these can be told apart. The data are simulated.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from itertools import combinations
 from typing import Any
 
 import numpy as np
+from homework.drawing import ILL_POSED, Answers, csv_text, drawn, in_drawn_order, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import confusion, costs, curves
 
 ROADS = ["dry", "ice", "wet"]
-MARGIN = 0.03
-"""The judge takes what is rounded to 1 percent, so what is to be told apart differs by more, as a share."""
-
-Answers = list[Any]
 
 
 def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
@@ -32,41 +27,15 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
         "camera": drawn(rng, camera, camera_answers),
         "forecast": drawn(rng, forecast, forecast_answers),
         "pass": {name: nights[name] for name in ["share", "cost_miss", "cost_alarm"]},
-        "suspicions": {name: PLANTED[name][0] for name in rng.permutation(list(PLANTED)).tolist()},
+        "suspicions": in_drawn_order(rng, {name: says for name, (says, _, _) in PLANTED.items()}),
         "town": drawn(rng, town, town_answers),
     }
     return {
         "case.json": json.dumps(case, indent=1),
-        "nights.csv": as_csv(nights["frost"], nights["risk"]),
-        "airport.csv": as_csv(airport["frost"], airport["risk"]),
+        "nights.csv": csv_text(["frost", "risk"], nights["frost"], nights["risk"]),
+        "airport.csv": csv_text(["frost", "risk"], airport["frost"], airport["risk"]),
         "evaluation.py": evaluation(airport, str(rng.choice(list(PLANTED)))),
     }
-
-
-# ---------------------------------------------------------------- what can be told apart
-
-
-def drawn(rng: np.random.Generator, question: Callable[..., Any], answers: Callable[..., list[Answers]]) -> Any:
-    """A draw of the question whose answers can be told apart."""
-    while True:
-        found = question(rng)
-        if all(apart(each) for each in answers(found)):
-            return found
-
-
-def apart(answers: Answers) -> bool:
-    """Whether all are finite, the first one, which is right, may be rounded, and any two differ by the margin."""
-    rows = [np.atleast_1d(np.asarray(each, dtype=float)) for each in answers]
-    if not all(np.isfinite(row).all() for row in rows) or not all(may_be_rounded(right) for right in rows[0]):
-        return False
-    pairs = combinations(rows, 2)
-    return all(np.any(np.abs(a - b) > MARGIN * np.maximum(np.abs(a), np.abs(b))) for a, b in pairs)
-
-
-def may_be_rounded(right: float) -> bool:
-    """Whether it is neither 0 nor 1, and three digits of it are not read as one: 0.3002 rounds to 0.3."""
-    short = f"{right:.3g}"
-    return right not in (0, 1) and (len(short.strip("-0.").replace(".", "")) > 1 or float(short) == right)
 
 
 # ---------------------------------------------------------------- by hand
@@ -108,7 +77,7 @@ def camera_answers(case: dict[str, Any]) -> list[Answers]:
     place = [case["order"].index(road) for road in ROADS]
     printed = np.array(case["prices"])
     if place == [0, 1, 2] or min(case["probabilities"]) < 0.05:
-        return [[np.nan]]
+        return [ILL_POSED]
     right = printed[np.ix_(place, place)].T
     tables = [right, right.T, printed.T, printed]
     chances = np.array(case["probabilities"])
@@ -155,7 +124,7 @@ def pass_answers(case: dict[str, Any]) -> list[Answers]:
     in_valley = curves.best_threshold(frost, risk, cost_fn=miss, cost_fp=1)
     thresholds = [*curve.threshold_at([x, turned, p]), in_valley.threshold]
     if np.any(np.abs(curve.probability_cost - x) < 0.01):
-        return [[np.nan]]
+        return [ILL_POSED]
     chosen = curve.counts[int(np.flatnonzero(curve.thresholds == thresholds[0])[0])]
     kept = p * in_valley.counts.fnr * miss + (1 - p) * in_valley.counts.fpr
     highest = p * miss + 1 - p
@@ -181,7 +150,7 @@ def airport_answers(case: dict[str, Any]) -> list[Answers]:
     swapped = p * fnr * alarm + (1 - p) * fpr * miss
     never, always = p * miss, (1 - p) * alarm
     if cost > 0.85 * min(never, always):
-        return [[np.nan]]
+        return [ILL_POSED]
     return [
         [cost, swapped, in_sample, of_all],
         [cost / (never + always), cost / (miss + alarm), cost / max(miss, alarm)],
@@ -194,10 +163,6 @@ def scored(rng: np.random.Generator, number: int, share: float) -> tuple[NDArray
     frost = (rng.random(number) < share).astype(int)
     latent = rng.normal(rng.uniform(1.5, 2.1) * frost - 1, 1.0)
     return frost, np.round(1 / (1 + np.exp(-latent)), 3)
-
-
-def as_csv(frost: NDArray[np.int_], risk: NDArray[np.float64]) -> str:
-    return "\n".join(["frost,risk", *(f"{f},{r:.3f}" for f, r in zip(frost, risk, strict=True))]) + "\n"
 
 
 # ---------------------------------------------------------------- a colleague's evaluation
@@ -262,9 +227,7 @@ report = {{
 def evaluation(airport: dict[str, Any], planted: str) -> str:
     """The colleague's program, with one mistake."""
     right = EVALUATION.format(**airport)
-    _, line, mistaken = PLANTED[planted]
-    assert right.count(line) == 1
-    return right.replace(line, mistaken)
+    return with_mistake(right, *PLANTED[planted][1:])
 
 
 # ---------------------------------------------------------------- the argued question

@@ -4,70 +4,36 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterable
-from itertools import combinations
-from math import isclose
 from typing import Any
 
 import numpy as np
+from homework.drawing import ILL_POSED, Answers, answers_of_report, csv_text, drawn, lettered, redrawn, result_of
 from numpy.typing import NDArray
 
 from evalbook import curves
 
-Answers = list[Any]
-"""The right answer of a question, then each mistake that its test names."""
-
 
 def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
-    small = _well_posed(rng, _small, lambda made: [small_counts(*made), small_auc(*made), small_ap(*made)])
-    parts, capacity = _well_posed(rng, _parts, lambda made: [within_capacity(*made), youden(made[0])])
-    trial = _well_posed(rng, _trial, lambda made: [live(**made)])
-    kinds = _well_posed(rng, _kinds, lambda made: [blind(*made)])
-    lines = _well_posed(rng, _lines, corrected)
+    small = drawn(rng, _small, lambda made: [small_counts(*made), small_auc(*made), small_ap(*made)])
+    parts, capacity = drawn(rng, _parts, lambda made: [within_capacity(*made), youden(made[0])])
+    trial = drawn(rng, _trial, lambda made: [live(**made)])
+    kinds = drawn(rng, _kinds, lambda made: [blind(*made)])
+    lines = drawn(rng, _lines, corrected)
     planted = str(rng.choice(list(MISTAKES)))
     case = {
         "small": {"score": small[1], "defective": small[0]},
         "capacity": capacity,
         "trial": trial,
-        "options": _options(rng),
-        "cameras": _cameras(rng),
+        "options": lettered(rng, SAYS),
+        "cameras": redrawn(rng, _cameras),
     }
     return {
         "case.json": json.dumps(case, indent=1),
-        "parts.csv": _csv(["use", "defective", "score"], *parts),
-        "kinds.csv": _csv(["kind", *KINDS], kinds[0], *np.transpose(kinds[1])),
+        "parts.csv": csv_text(["use", "defective", "score"], *parts),
+        "kinds.csv": csv_text(["kind", *KINDS], kinds[0], *np.transpose(kinds[1])),
         "lines.csv": lines,
         "evaluation.py": evaluation(planted),
     }
-
-
-def _well_posed(
-    rng: np.random.Generator, make: Callable[[np.random.Generator], Any], answers: Callable[[Any], list[Answers]]
-) -> Any:
-    """What `make` draws, once no two answers that a test names look alike."""
-    while True:
-        made = make(rng)
-        if all(map(_apart, answers(made))):
-            return made
-
-
-def _apart(answers: Answers) -> bool:
-    """Whether the answers differ by more than 2% from each other, and the right one is no 0, 1 or nan, nor round."""
-    numbers = [np.atleast_1d(np.asarray(answer, dtype=float)) for answer in answers]
-    if not all(np.all(np.isfinite(each)) for each in numbers) or not all(map(_is_plain, numbers[0])):
-        return False
-    return all(np.any(np.abs(a - b) > 0.021 * np.maximum(np.abs(a), np.abs(b))) for a, b in combinations(numbers, 2))
-
-
-def _is_plain(number: float) -> bool:
-    """Whether a number says something, and keeps two digits at least when it is rounded to three."""
-    rounded = float(f"{number:.3g}")
-    return number not in (0, 1) and (isclose(rounded, number, rel_tol=1e-6) or float(f"{rounded:.1g}") != rounded)
-
-
-def _csv(names: list[str], *columns: Iterable[Any]) -> str:
-    rows = [names, *zip(*columns, strict=True)]
-    return "".join(",".join(map(str, row)) + "\n" for row in rows)
 
 
 # ---------------------------------------------------------------- by hand: at most ten parts
@@ -145,7 +111,7 @@ def youden(parts: tuple[NDArray[Any], ...]) -> Answers:
     curve, test = (curves.roc_curve(parts[1][half], parts[2][half]) for half in (slice(300), slice(300, None)))
     j = curve.tpr - curve.fpr
     if np.sum(np.isclose(j, j.max())) > 1:
-        return [np.nan]
+        return ILL_POSED
 
     def kept(threshold: float) -> float:
         place = np.sum(test.thresholds >= threshold) - 1
@@ -306,56 +272,44 @@ def _lines(rng: np.random.Generator) -> str:
             state = np.where(defective, "defective", "good")
             rows += [(line, use, *part) for part in zip(state, np.round(1 - p, 2), p, strict=True)]
     order = rng.permutation(len(rows))
-    return _csv(["line", "use", "state", "p_good", "p_defective"], *zip(*[rows[place] for place in order], strict=True))
+    names = ["line", "use", "state", "p_good", "p_defective"]
+    return csv_text(names, *zip(*[rows[place] for place in order], strict=True))
 
 
 def reported(parts: NDArray[Any], planted: str | None = None) -> dict[str, float]:
     """What the colleague's file reports."""
-    room: dict[str, Any] = {}
-    exec(evaluation(planted), room)
-    return {name: float(number) for name, number in room["report"](parts).items()}
+    return {name: float(number) for name, number in result_of(evaluation(planted), "report", parts).items()}
 
 
 def corrected(lines: str) -> list[Answers]:
     """Each right number of the report, beside each other number that a report may have in its place or elsewhere."""
     parts = np.genfromtxt(io.StringIO(lines), delimiter=",", names=True, dtype=None, encoding="utf-8")
-    right = reported(parts)
-    wrong = {planted: reported(parts, planted)[number] for planted, (number, _) in MISTAKES.items()}
-    told = [*right.values(), *wrong.values()]
-    if len(np.unique(np.round(told, 6))) < len(told):  # each number must tell whether a mistake was made, and which
-        return [[np.nan]]
-    spoiled = [[right[number], wrong[planted]] for planted, (number, _) in MISTAKES.items()]
-    return spoiled + [list(two) for two in combinations(right.values(), 2)]
-
-
-def _options(rng: np.random.Generator) -> dict[str, dict[str, str]]:
-    """What may be wrong with the report, by letter."""
-    order = rng.permutation(list(MISTAKES)).tolist()
-    return {letter: {"about": about, "says": SAYS[about]} for letter, about in zip("abcdefg", order, strict=True)}
+    spoiled = [(number, reported(parts, planted)[number]) for planted, (number, _) in MISTAKES.items()]
+    return answers_of_report(reported(parts), spoiled)
 
 
 # ---------------------------------------------------------------- the argued question
 
 
-def _cameras(rng: np.random.Generator) -> dict[str, Any]:
+def _cameras(rng: np.random.Generator) -> dict[str, Any] | None:
     """Camera A leads by AUC, camera B at the top of the list, which is all that a worker can look at."""
-    while True:
-        n_pos, n = int(rng.integers(40, 61)), 2000
-        truth = np.repeat([1, 0], [n_pos, n - n_pos])
-        sure = round(rng.uniform(0.4, 0.5) * n_pos)
-        strength = np.repeat([rng.uniform(1.9, 2.2), rng.uniform(3.2, 3.8), 0.3], [n_pos, sure, n_pos - sure])
-        good = np.zeros(n - n_pos)
-        scores = [np.append(part, good) + rng.normal(size=n) for part in (strength[:n_pos], strength[n_pos:])]
-        looked_at = int(rng.integers(6, 11)) * 5
-        rows: dict[str, list[float]] = {
-            "AUC": [curves.roc_auc(truth, s) for s in scores],
-            "AP": [curves.average_precision(truth, s) for s in scores],
-            "found": [int(truth[np.argsort(-s)[:looked_at]].sum()) for s in scores],
-            "calls for 90%": [_calls_for(truth, s, 0.9) for s in scores],
-        }
-        lead = {name: a - b for name, (a, b) in rows.items()}
-        if lead["AUC"] > 0.05 and lead["AP"] < -0.05 and lead["found"] <= -4 and lead["calls for 90%"] < -100:
-            return {"parts": n, "defective": n_pos, "looked_at": looked_at, **rows}
+    n_pos, n = int(rng.integers(40, 61)), 2000
+    truth = np.repeat([1, 0], [n_pos, n - n_pos])
+    sure = round(rng.uniform(0.4, 0.5) * n_pos)
+    strength = np.repeat([rng.uniform(1.9, 2.2), rng.uniform(3.2, 3.8), 0.3], [n_pos, sure, n_pos - sure])
+    good = np.zeros(n - n_pos)
+    scores = [np.append(part, good) + rng.normal(size=n) for part in (strength[:n_pos], strength[n_pos:])]
+    looked_at = int(rng.integers(6, 11)) * 5
+    rows: dict[str, list[float]] = {
+        "AUC": [curves.roc_auc(truth, s) for s in scores],
+        "AP": [curves.average_precision(truth, s) for s in scores],
+        "found": [int(truth[np.argsort(-s)[:looked_at]].sum()) for s in scores],
+        "calls for 90%": [_calls_for(truth, s, 0.9) for s in scores],
+    }
+    lead = {name: a - b for name, (a, b) in rows.items()}
+    if lead["AUC"] > 0.05 and lead["AP"] < -0.05 and lead["found"] <= -4 and lead["calls for 90%"] < -100:
+        return {"parts": n, "defective": n_pos, "looked_at": looked_at, **rows}
+    return None
 
 
 def _calls_for(truth: NDArray[Any], score: NDArray[Any], recall: float) -> int:

@@ -18,7 +18,7 @@ def report(parts):
 def auc(test):
     """The mean over the lines of the AUC of a line's test parts."""
     lines = [test[test["line"] == line] for line in np.unique(test["line"])]
-    areas = [curves.roc_auc(parts["state"], parts["p_defective"], pos_label="defective") for parts in lines]
+    areas = [curves.roc_auc(parts["state"], parts["p_good"], pos_label="defective") for parts in lines]
     return np.mean(areas)
 
 
@@ -35,7 +35,7 @@ def precision(test):
 
 def f1(validation, test):
     """The F1 of the test parts, at that score of the validation parts which has the highest F1 among them."""
-    curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
+    curve = curves.pr_curve(validation["state"], validation["p_defective"], pos_label="defective")
     threshold = curve.thresholds[np.argmax(curve.counts.f1)]
     calls = np.where(test["p_defective"] >= threshold, "defective", "good")
     return confusion.f1(test["state"], calls, pos_label="defective")

@@ -4,51 +4,30 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
-from functools import partial
-from itertools import combinations
 from typing import Any
 
 import numpy as np
+from homework.drawing import Rng, csv_text, redrawn, result_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import curves
 
-Rng = np.random.Generator
 Column = NDArray[Any]
 
 
 def draw(rng: Rng) -> dict[str, str | bytes]:
     """The files that the notebook reads."""
     case = {
-        "alarms": _until(_alarms, rng),
-        "errors": _until(_errors, rng),
-        "models": _until(_models, rng),
-        "bins": _until(_bins, rng),
+        "alarms": redrawn(rng, _alarms),
+        "errors": redrawn(rng, _errors),
+        "models": redrawn(rng, _models),
+        "bins": redrawn(rng, _bins),
         "sent": rng.permutation([rng.choice(SUFFICES), *rng.choice(FALLS_SHORT, 3, replace=False)]).tolist(),
         "culprits": rng.permutation([*PLANTS, DECOY]).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
-    tiles = _until(partial(_tiles, plant), rng)
+    tiles = redrawn(rng, _tiles, plant)
     return {"case.json": json.dumps(case, indent=1), "tiles.csv": tiles["csv"], "evaluation.py": tiles["evaluation"]}
-
-
-def _until(attempt: Callable[[Rng], dict[str, Any] | None], rng: Rng) -> dict[str, Any]:
-    """The first attempt that is well posed."""
-    while True:
-        found = attempt(rng)
-        if found is not None:
-            return found
-
-
-def _apart(*answers: float) -> bool:
-    """Whether no two answers could be taken for each other, however they are rounded."""
-    return all(abs(a - b) > 0.025 * max(abs(a), abs(b)) for a, b in combinations(answers, 2))
-
-
-def _fine(*answers: float) -> bool:
-    """Whether each answer needs more than one digit: rounded to one, it could stand for another."""
-    return all(abs(answer - float(f"{answer:.1g}")) > 0.006 * abs(answer) for answer in answers)
 
 
 # ---------------------------------------------------------------- by hand
@@ -74,8 +53,8 @@ def _alarms(rng: Rng) -> dict[str, Any] | None:
     tiles, precision = alarms + missed + quiet, hits / alarms
     whole = hits.sum() / alarms.sum()
     recall = hits.sum() / (hits + missed).sum()
-    answers = whole, precision.mean(), np.average(precision, weights=tiles), recall
-    if not (_apart(*answers, np.average(precision, weights=hits + missed)) and _fine(*answers)):
+    by_others = [np.average(precision, weights=number) for number in (tiles, hits + missed)]
+    if not told_apart([whole, precision.mean(), *by_others, recall]):
         return None
     columns = {"hits": hits, "false alarms": alarms - hits, "misses": missed, "quiet": quiet}
     return {"station": [1, 2, 3, 4], **{name: column.tolist() for name, column in columns.items()}}
@@ -85,7 +64,7 @@ def _errors(rng: Rng) -> dict[str, Any] | None:
     tiles, rmse = rng.permutation([5, 20, 60, 200]) + rng.integers(0, 9, size=4), rng.uniform(1, 9, size=4).round(1)
     squares, weight = rmse**2, tiles / tiles.sum()
     answers = np.sqrt(weight @ squares), rmse.mean(), weight @ rmse, np.sqrt(squares.mean()), weight @ squares
-    if not (_apart(*answers) and _fine(*answers)):
+    if not told_apart(answers):
         return None
     return {"station": [1, 2, 3, 4], "tiles": tiles.tolist(), "RMSE": rmse.tolist()}
 
@@ -103,7 +82,7 @@ def _models(rng: Rng) -> dict[str, Any] | None:
     wholes = first.sum() / of_first.sum(), second.sum() / of_second.sum()
     if np.any(first / of_first <= second / of_second + 0.005) or wholes[0] > wholes[1] - 0.05:
         return None
-    if not (_apart(means[0], wholes[0]) and _apart(means[1], wholes[1]) and _fine(*wholes)):
+    if not all(map(told_apart, zip(wholes, means, strict=True))):
         return None
     columns = {"A right": first, "A tiles": of_first, "B right": second, "B tiles": of_second}
     return {"station": [1, 2, 3], **{name: column.tolist() for name, column in columns.items()}}
@@ -116,7 +95,7 @@ def _bins(rng: Rng) -> dict[str, Any] | None:
     low, high = _bounds(burning.sum(axis=0), other.sum(axis=0))
     mean = np.mean([_bounds(*station) for station in zip(burning, other, strict=True)], axis=0)
     turned = _bounds(burning.sum(axis=0)[::-1], other.sum(axis=0)[::-1])
-    if not (_apart(low, high, *turned) and _apart(low, mean[0]) and _apart(high, mean[1]) and _fine(low, high)):
+    if not all(map(told_apart, ([low, high, *turned], [low, mean[0]], [high, mean[1]]))):
         return None
     rows = {"1, burning": burning[0], "1, other": other[0], "2, burning": burning[1], "2, other": other[1]}
     return {"bin": ["lowest", "second", "third", "highest"], **{name: row.tolist() for name, row in rows.items()}}
@@ -194,7 +173,7 @@ PLANTS = {
 DECOY = "Two tiles of one level count as a pair in the right order."
 
 
-def _tiles(plant: tuple[str, str], rng: Rng) -> dict[str, Any] | None:
+def _tiles(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
     """Five stations of different size, share of fires, setting of the camera and quality of the prediction."""
     sizes = rng.permutation([90, 130, 180, 260, 340]) + rng.integers(0, 20, size=5)
     station = np.repeat(np.arange(5), sizes)
@@ -206,15 +185,13 @@ def _tiles(plant: tuple[str, str], rng: Rng) -> dict[str, Any] | None:
         return None
     heat = rng.normal(30 + 10 * burning, 5).round(1)
     predicted = (heat + rng.permutation([1, 2, 3.5, 5, 8])[station] * rng.standard_normal(len(station))).round(1)
-    csv = _csv(
+    csv = csv_text(
         ["station", "burning", "level", "heat", "predicted"], station + 1, burning, level.astype(int), heat, predicted
     )
     tiles = np.genfromtxt(io.StringIO(csv), delimiter=",", names=True)
-    planted, right = (source.replace("LIMIT", str(limit)) for source in (RIGHT.replace(*plant), RIGHT))
-    reported, repaired = _result(planted, tiles), _result(right, tiles)
-    if max(abs(a - b) / b for a, b in zip(reported, repaired, strict=True)) < 0.05 or not _fine(*reported, *repaired):
-        return None
-    if not _shares_differ(burning, level, station):
+    planted, right = (source.replace("LIMIT", str(limit)) for source in (with_mistake(RIGHT, *plant), RIGHT))
+    reported, repaired = (result_of(source, "evaluate", tiles) for source in (planted, right))
+    if not (told_apart([repaired, reported], margin=0.05) and _shares_differ(burning, level, station)):
         return None
     return {"csv": csv, "evaluation": planted}
 
@@ -225,16 +202,4 @@ def _shares_differ(burning: Column, level: Column, station: Column) -> bool:
     apart = [curves.average_precision(burning[part], level[part]) for part in parts]
     weights = [burning[part].sum() for part in parts], [part.sum() for part in parts]
     whole, auc = curves.average_precision(burning, level), curves.roc_auc(burning, level)
-    answers = whole, auc, np.mean(apart), *(np.average(apart, weights=weight) for weight in weights)
-    return _apart(*answers) and _fine(*answers)
-
-
-def _result(source: str, tiles: Column) -> list[float]:
-    found: dict[str, Any] = {}
-    exec(source, found)
-    return [float(number) for number in found["evaluate"](tiles)]
-
-
-def _csv(names: list[str], *columns: Column) -> str:
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    return "\n".join([",".join(names), *(",".join(map(str, row)) for row in rows)]) + "\n"
+    return told_apart([whole, auc, np.mean(apart), *(np.average(apart, weights=weight) for weight in weights)])

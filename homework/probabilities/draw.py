@@ -4,57 +4,36 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
-from functools import partial
-from itertools import combinations
 from typing import Any
 
 import numpy as np
+from homework.drawing import Rng, csv_text, redrawn, result_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import curves, probabilities
 
-Rng = np.random.Generator
 Column = NDArray[Any]
 
 
 def draw(rng: Rng) -> dict[str, str | bytes]:
     """The files that the notebook reads."""
-    ferries = _until(_ferries, rng)
+    ferries = redrawn(rng, _ferries)
     case = {
-        "crossings": _until(_crossings, rng),
-        "bins": _until(_bins, rng),
+        "crossings": redrawn(rng, _crossings),
+        "bins": redrawn(rng, _bins),
         "changes": rng.permutation([*rng.choice(RISING, 3, replace=False), rng.choice(NOT_RISING)]).tolist(),
         "temperatures": ferries["temperatures"],
         "claims": _claims(rng),
         "culprits": rng.permutation([*PLANTS, DECOY]).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
-    bridges = _until(partial(_bridges, plant), rng)
+    bridges = redrawn(rng, _bridges, plant)
     return {
         "case.json": json.dumps(case, indent=1),
         "ferries.csv": ferries["csv"],
         "bridges.csv": bridges["csv"],
         "evaluation.py": bridges["evaluation"],
     }
-
-
-def _until(attempt: Callable[[Rng], dict[str, Any] | None], rng: Rng) -> dict[str, Any]:
-    """The first attempt that is well posed."""
-    while True:
-        found = attempt(rng)
-        if found is not None:
-            return found
-
-
-def _apart(*answers: float) -> bool:
-    """Whether no two answers could be taken for each other, however they are rounded."""
-    return all(abs(a - b) > 0.025 * max(abs(a), abs(b)) for a, b in combinations(answers, 2))
-
-
-def _fine(*answers: float) -> bool:
-    """Whether each answer needs more than one digit: rounded to one, it could stand for another."""
-    return all(abs(answer - float(f"{answer:.1g}")) > 0.006 * abs(answer) for answer in answers)
 
 
 # ---------------------------------------------------------------- by hand
@@ -85,7 +64,7 @@ def _crossings(rng: Rng) -> dict[str, Any] | None:
         return None
     of_brier = brier, distance.mean(), np.sqrt(brier), swapped[0], 6 * brier
     of_loss = loss, loss / np.log(2), loss / np.log(10), swapped[1], 6 * loss, of_ones, np.exp(-loss)
-    if not all(_apart(*answers) and _fine(*answers) for answers in (of_brier, of_loss)):
+    if not (told_apart(of_brier) and told_apart(of_loss)):
         return None
     return {"said": said.tolist(), "canceled": canceled.tolist()}
 
@@ -99,12 +78,7 @@ def _bins(rng: Rng) -> dict[str, Any] | None:
     gap, weight = canceled / crossings - said, crossings / crossings.sum()
     from_middle = canceled / crossings - middle
     answers = [weight @ abs(gap), abs(gap).mean(), abs(weight @ gap), weight @ abs(from_middle), abs(gap).max()]
-    if (
-        not (_apart(*answers) and _fine(*answers))
-        or abs(weight @ gap) < 0.01
-        or (gap > 0.03).sum() < 2
-        or (gap < -0.03).sum() < 2
-    ):
+    if not told_apart(answers) or abs(weight @ gap) < 0.01 or (gap > 0.03).sum() < 2 or (gap < -0.03).sum() < 2:
         return None
     return {"crossings": crossings.tolist(), "said": said.tolist(), "canceled": canceled.tolist()}
 
@@ -141,11 +115,11 @@ def _ferries(rng: Rng) -> dict[str, Any] | None:
     }
     best = min(temperatures, key=lambda t: losses[1, t])
     answers = losses[2, best], min(losses[2, t] for t in temperatures), losses[1, best], losses[2, 1]
-    if not (_apart(*answers) and _fine(*answers)) or best == 1:
+    if not told_apart(answers) or best == 1:
         return None
     if not _bin_is_well_posed(said[season == 1], canceled[season == 1]):
         return None
-    return {"temperatures": temperatures, "csv": _csv(["season", "said", "canceled"], season, said, canceled)}
+    return {"temperatures": temperatures, "csv": csv_text(["season", "said", "canceled"], season, said, canceled)}
 
 
 def _divided(said: Column, temperature: float) -> Column:
@@ -159,7 +133,7 @@ def _bin_is_well_posed(said: Column, canceled: Column) -> bool:
     seen, other_seen, over_seen = (canceled[part].mean() for part in (inside, wrong, over))
     answers = seen, said[inside].mean(), other_seen, over_seen
     n_filled = len(probabilities.reliability_curve(canceled, said, n_bins=5).share)
-    return n_filled == 5 and _apart(*answers) and _fine(*answers) and seen < 0.9
+    return n_filled == 5 and told_apart(answers) and seen < 0.9
 
 
 # ---------------------------------------------------------------- the colleague
@@ -233,12 +207,12 @@ PLANTS = {
 DECOY = "The log loss takes another logarithm than the natural one."
 
 
-def _bridges(plant: tuple[str, str], rng: Rng) -> dict[str, Any] | None:
+def _bridges(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
     season, said, closed = _forecasts(rng, (80, 220), (rng.uniform(2.4, 3), rng.uniform(1.2, 1.8)))
-    csv = _csv(["season", "said", "closed"], season, said, closed)
+    csv = csv_text(["season", "said", "closed"], season, said, closed)
     rows = np.genfromtxt(io.StringIO(csv), delimiter=",", names=True)
-    planted = RIGHT.replace(*plant)
-    reported, right = _result(planted, rows), _result(RIGHT, rows)
+    planted = with_mistake(RIGHT, *plant)
+    reported, right = (result_of(source, "evaluate", rows) for source in (planted, RIGHT))
     second = season == 2
     unrepaired = (
         probabilities.log_loss(closed[second], said[second]),
@@ -246,25 +220,9 @@ def _bridges(plant: tuple[str, str], rng: Rng) -> dict[str, Any] | None:
     )
     base = probabilities.log_loss(closed[second], np.full(second.sum(), closed[~second].mean()))
     if (
-        not _fine(*right, *reported, *unrepaired)
+        not told_apart([right, reported, unrepaired], margin=0.06)
         or right[0] > 0.97 * base
         or curves.roc_auc(closed[second], said[second]) > 0.95
     ):
         return None
-    if any(max(abs(a - b) / b for a, b in zip(other, right, strict=True)) < 0.06 for other in (reported, unrepaired)):
-        return None
-    if max(abs(a - b) / b for a, b in zip(reported, unrepaired, strict=True)) < 0.06:
-        return None
     return {"csv": csv, "evaluation": planted}
-
-
-def _result(source: str, rows: Column) -> tuple[float, float]:
-    found: dict[str, Any] = {}
-    exec(source, found)
-    log_loss, calibration_error = found["evaluate"](rows)
-    return float(log_loss), float(calibration_error)
-
-
-def _csv(names: list[str], *columns: Column) -> str:
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    return "\n".join([",".join(names), *(",".join(map(str, row)) for row in rows)]) + "\n"

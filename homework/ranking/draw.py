@@ -3,62 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from itertools import combinations
-from math import comb, isclose
+from math import comb
 from typing import Any
 
 import numpy as np
+from homework.drawing import ILL_POSED, Answers, answers_of_report, csv_text, drawn, lettered, redrawn, result_of
 from numpy.typing import NDArray
 
 from evalbook import ranking
 
-Answers = list[Any]
-"""The right answer of a question, then each mistake that its test names."""
 Query = tuple[NDArray[Any], NDArray[Any]]
 """The grades of what a search shows, from rank 1 down, and the grades of all judged books."""
 
 
 def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
-    page = _well_posed(rng, _page, lambda made: [cut_at_5(**made), ap_of_page(**made), ndcg_of_page(**made)])
-    readers = _well_posed(rng, _readers, lambda made: [of_readers(made)])
-    shelf = _well_posed(rng, _shelf, lambda made: [by_luck(**made)])
-    files = _well_posed(rng, _files, lambda made: [mean_ap(made), lead(made), *corrected(made)])
-    case = {"page": page, "readers": readers, "shelf": shelf, "options": _options(rng), "pool": _pool(rng)}
+    page = drawn(rng, _page, lambda made: [cut_at_5(**made), ap_of_page(**made), ndcg_of_page(**made)])
+    readers = drawn(rng, _readers, lambda made: [of_readers(made)])
+    shelf = drawn(rng, _shelf, lambda made: [by_luck(**made)])
+    files = drawn(rng, _files, lambda made: [mean_ap(made), lead(made), *corrected(made)])
+    case = {
+        "page": page,
+        "readers": readers,
+        "shelf": shelf,
+        "options": lettered(rng, SAYS),
+        "pool": redrawn(rng, _pool),
+    }
     return {
         "case.json": json.dumps(case, indent=1),
         **files,
         "evaluation.py": evaluation(str(rng.choice(list(MISTAKES)))),
     }
-
-
-def _well_posed(
-    rng: np.random.Generator, make: Callable[[np.random.Generator], Any], answers: Callable[[Any], list[Answers]]
-) -> Any:
-    """What `make` draws, once no two answers that a test names look alike."""
-    while True:
-        made = make(rng)
-        if all(map(_apart, answers(made))):
-            return made
-
-
-def _apart(answers: Answers) -> bool:
-    """Whether the answers differ by more than 2% from each other, and the right one is no 0, 1 or nan, nor round."""
-    numbers = [np.atleast_1d(np.asarray(answer, dtype=float)) for answer in answers]
-    if not all(np.all(np.isfinite(each)) for each in numbers) or not all(map(_is_plain, numbers[0])):
-        return False
-    return all(np.any(np.abs(a - b) > 0.021 * np.maximum(np.abs(a), np.abs(b))) for a, b in combinations(numbers, 2))
-
-
-def _is_plain(number: float) -> bool:
-    """Whether a number says something, and keeps two digits at least when it is rounded to three."""
-    rounded = float(f"{number:.3g}")
-    return number not in (0, 1) and (isclose(rounded, number, rel_tol=1e-6) or float(f"{rounded:.1g}") != rounded)
-
-
-def _csv(names: list[str], *columns: Iterable[Any]) -> str:
-    rows = [names, *zip(*columns, strict=True)]
-    return "".join(",".join(map(str, row)) + "\n" for row in rows)
 
 
 # ---------------------------------------------------------------- by hand: one page
@@ -117,7 +91,7 @@ def of_readers(readers: dict[str, list[int]]) -> Answers:
     """Hit rate at 5, hit ratio at 5, MRR at 5."""
     wanted, hits, first = (np.array(readers[name]) for name in ("wants", "hits", "first"))
     if not 2 <= np.sum(hits == 0) <= 4:
-        return [np.nan]
+        return ILL_POSED
     rate, ratio = np.mean(hits > 0), hits.sum() / wanted.sum()
     reciprocal = 1 / first[hits > 0]
     mrr = reciprocal.sum() / hits.size
@@ -163,8 +137,8 @@ def _files(rng: np.random.Generator) -> dict[str, str]:
             results += [(search, f"q{place + 1:02}", rank + 1, f"b{book}") for rank, book in enumerate(first_ten)]
     judged.sort()
     return {
-        "judged.csv": _csv(["query", "book", "grade"], *zip(*judged, strict=True)),
-        "results.csv": _csv(["search", "query", "rank", "book"], *zip(*sorted(results), strict=True)),
+        "judged.csv": csv_text(["query", "book", "grade"], *zip(*judged, strict=True)),
+        "results.csv": csv_text(["search", "query", "rank", "book"], *zip(*sorted(results), strict=True)),
     }
 
 
@@ -310,49 +284,36 @@ def evaluation(planted: str | None = None) -> str:
 
 def reported(made: list[Query], planted: str | None = None) -> dict[str, float]:
     """What the colleague's file reports."""
-    room: dict[str, Any] = {}
-    exec(evaluation(planted), room)
     shown, judged = (np.array(part) for part in zip(*made, strict=True))
-    return {name: float(number) for name, number in room["report"](shown, judged).items()}
+    return {name: float(number) for name, number in result_of(evaluation(planted), "report", shown, judged).items()}
 
 
 def corrected(files: dict[str, str]) -> list[Answers]:
     """Each right number of the report, beside each other number that a report may have in its place or elsewhere."""
     made = queries(files, "new")
-    right = reported(made)
-    wrong = {planted: reported(made, planted)[number] for planted, (number, _) in MISTAKES.items()}
-    told = [*right.values(), *wrong.values()]
-    if len(np.unique(np.round(told, 6))) < len(told):  # each number must tell whether a mistake was made, and which
-        return [[np.nan]]
-    spoiled = [[right[number], wrong[planted]] for planted, (number, _) in MISTAKES.items()]
-    return spoiled + [list(two) for two in combinations(right.values(), 2)]
-
-
-def _options(rng: np.random.Generator) -> dict[str, dict[str, str]]:
-    """What may be wrong with the report, by letter."""
-    order = rng.permutation(list(MISTAKES)).tolist()
-    return {letter: {"about": about, "says": SAYS[about]} for letter, about in zip("abcdefg", order, strict=True)}
+    spoiled = [(number, reported(made, planted)[number]) for planted, (number, _) in MISTAKES.items()]
+    return answers_of_report(reported(made), spoiled)
 
 
 # ---------------------------------------------------------------- the argued question
 
 
-def _pool(rng: np.random.Generator) -> dict[str, Any]:
+def _pool(rng: np.random.Generator) -> dict[str, Any] | None:
     """Two searches of a museum: what the old one shows was judged, and what the new one alone shows was not."""
-    while True:
-        n = int(rng.integers(30, 61))
-        grades = rng.choice([0, 1, 2, 3], (n, 60), p=[0.7, 0.15, 0.1, 0.05])
-        old, new = (np.argsort(-knows * grades - rng.normal(size=grades.shape))[:, :10] for knows in (0.8, 1.1))
-        judged = np.zeros_like(grades)
-        np.put_along_axis(judged, old, np.take_along_axis(grades, old, axis=1), axis=1)
-        known, full = (
-            [ranking.ndcg(np.take_along_axis(of, top, axis=1), k=10, ideal=of, zero_division=0) for top in (old, new)]
-            for of in (judged, grades)
-        )
-        gap = known[0] - known[1]
-        error = 2 * np.std(gap, ddof=1) / np.sqrt(n)
-        unjudged = np.mean([len(set(a) - set(b)) for a, b in zip(new.tolist(), old.tolist(), strict=True)])
-        if gap.mean() > 1.5 * error and np.mean(full[1] - full[0]) > 0.03:
-            means = {name: round(float(each.mean()), 3) for name, each in zip(("old", "new"), known, strict=True)}
-            return {"queries": n, "ndcg": means, "lead": round(float(gap.mean()), 3), "error": round(float(error), 3),
-                    "unjudged": round(float(unjudged), 1)}  # fmt: skip
+    n = int(rng.integers(30, 61))
+    grades = rng.choice([0, 1, 2, 3], (n, 60), p=[0.7, 0.15, 0.1, 0.05])
+    old, new = (np.argsort(-knows * grades - rng.normal(size=grades.shape))[:, :10] for knows in (0.8, 1.1))
+    judged = np.zeros_like(grades)
+    np.put_along_axis(judged, old, np.take_along_axis(grades, old, axis=1), axis=1)
+    known, full = (
+        [ranking.ndcg(np.take_along_axis(of, top, axis=1), k=10, ideal=of, zero_division=0) for top in (old, new)]
+        for of in (judged, grades)
+    )
+    gap = known[0] - known[1]
+    error = 2 * np.std(gap, ddof=1) / np.sqrt(n)
+    unjudged = np.mean([len(set(a) - set(b)) for a, b in zip(new.tolist(), old.tolist(), strict=True)])
+    if gap.mean() <= 1.5 * error or np.mean(full[1] - full[0]) <= 0.03:
+        return None
+    means = {name: round(float(each.mean()), 3) for name, each in zip(("old", "new"), known, strict=True)}
+    return {"queries": n, "ndcg": means, "lead": round(float(gap.mean()), 3), "error": round(float(error), 3),
+            "unjudged": round(float(unjudged), 1)}  # fmt: skip

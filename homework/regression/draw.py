@@ -7,20 +7,15 @@ where all of these can be told apart. The data are simulated.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from itertools import combinations
 from typing import Any
 
 import numpy as np
+from homework.drawing import ILL_POSED, Answers, csv_text, drawn, in_drawn_order, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import regression
 
-MARGIN = 0.03
-"""The judge takes what is rounded to 1 percent, so what is to be told apart differs by more, as a share."""
 GARAGES = ["Birch Lane", "Harbor", "Old Mill", "Station"]
-
-Answers = list[Any]
 
 
 def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
@@ -32,45 +27,17 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
         "buoys": drawn(rng, buoys, buoys_answers),
         "harbors": drawn(rng, harbors, harbors_answers),
         "river": drawn(rng, river, river_answers),
-        "suspicions": {name: PLANTED[name][0] for name in rng.permutation(list(PLANTED)).tolist()},
+        "suspicions": in_drawn_order(rng, {name: says for name, (says, _, _) in PLANTED.items()}),
     }
     rentals = drawn(rng, bicycles, bicycles_answers)
     calls = drawn(rng, roadside, roadside_answers)
     return {
         "case.json": json.dumps(case, indent=1),
-        "rentals.csv": as_csv(
-            {"day": np.arange(1, len(rentals[0]) + 1), "rentals": rentals[0], "forecast": rentals[1]}
-        ),
-        "repairs.csv": as_csv(dict(zip(["estimate", "cost"], drawn(rng, repairs, repairs_answers), strict=True))),
-        "calls.csv": as_csv(calls),
+        "rentals.csv": csv_text(["day", "rentals", "forecast"], np.arange(1, len(rentals[0]) + 1), *rentals),
+        "repairs.csv": csv_text(["estimate", "cost"], *drawn(rng, repairs, repairs_answers)),
+        "calls.csv": csv_text(list(calls), *calls.values()),
         "evaluation.py": evaluation(rng.choice(list(PLANTED))),
     }
-
-
-# ---------------------------------------------------------------- what can be told apart
-
-
-def drawn(rng: np.random.Generator, question: Callable[..., Any], answers: Callable[..., list[Answers]]) -> Any:
-    """A draw of the question whose answers can be told apart."""
-    while True:
-        found = question(rng)
-        if all(apart(each) for each in answers(found)):
-            return found
-
-
-def apart(answers: Answers) -> bool:
-    """Whether all are finite, the first one, which is right, may be rounded, and any two differ by the margin."""
-    rows = [np.atleast_1d(np.asarray(each, dtype=float)) for each in answers]
-    if not all(np.isfinite(row).all() for row in rows) or not all(may_be_rounded(right) for right in rows[0]):
-        return False
-    pairs = combinations(rows, 2)
-    return all(np.any(np.abs(a - b) > MARGIN * np.maximum(np.abs(a), np.abs(b))) for a, b in pairs)
-
-
-def may_be_rounded(right: float) -> bool:
-    """Whether it is neither 0 nor 1, and three digits of it are not read as one: 0.3002 rounds to 0.3."""
-    short = f"{right:.3g}"
-    return right not in (0, 1) and (len(short.strip("-0.").replace(".", "")) > 1 or float(short) == right)
 
 
 # ---------------------------------------------------------------- by hand
@@ -95,7 +62,7 @@ def crossings_answers(case: dict[str, list[int]]) -> list[Answers]:
 
 def nets(rng: np.random.Generator) -> list[int]:
     """What five nets caught: mostly little, once much."""
-    return np.sort(np.rint(rng.uniform(4, 8) * np.cumprod(rng.uniform(1.25, 2.4, 5)))).astype(int).tolist()
+    return sorted(round(caught) for caught in rng.uniform(4, 8) * np.cumprod(rng.uniform(1.25, 2.4, 5)))
 
 
 def best_by_mape(truth: list[int]) -> float:
@@ -109,7 +76,7 @@ def nets_answers(case: list[int]) -> list[Answers]:
     geometric = np.exp(np.mean(np.log(case)))
     weight = np.cumsum(1 / np.array(case))
     if np.isclose(weight, weight[-1] / 2).any():  # then all numbers between two nets are equally good
-        return [[np.nan]]
+        return [ILL_POSED]
     others = [(mean, median, other) for other in (mean, median, geometric)]
     return [[(mean, median, percent), (median, mean, percent), *others]]
 
@@ -301,9 +268,7 @@ report = {{
 
 def evaluation(planted: str) -> str:
     """The colleague's program, with one mistake."""
-    _, line, mistaken = PLANTED[planted]
-    assert EVALUATION.count(line) == 1
-    return EVALUATION.replace(line, mistaken)
+    return with_mistake(EVALUATION, *PLANTED[planted][1:])
 
 
 # ---------------------------------------------------------------- the argued question
@@ -327,8 +292,3 @@ def river(rng: np.random.Generator) -> dict[str, Any]:
 def river_answers(case: dict[str, Any]) -> list[Answers]:
     disagree = np.argmin(case["MAE"]) != np.argmin(case["RMSE"])
     return [case["MAE"], case["RMSE"], [0.5 if disagree else np.nan]]
-
-
-def as_csv(columns: dict[str, Iterable[Any]]) -> str:
-    rows = [list(columns), *zip(*columns.values(), strict=True)]
-    return "".join(",".join(map(str, row)) + "\n" for row in rows)

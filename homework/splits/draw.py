@@ -4,56 +4,35 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
-from functools import partial
-from itertools import combinations
 from typing import Any
 
 import numpy as np
+from homework.drawing import Rng, csv_text, redrawn, result_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import confusion, examples, splits
 
-Rng = np.random.Generator
 Column = NDArray[Any]
 
 
 def draw(rng: Rng) -> dict[str, str | bytes]:
     """The files that the notebook reads."""
-    visits = _until(_visits, rng)
+    visits = redrawn(rng, _visits)
     case = {
-        "table": _until(_table, rng),
-        "guessers": _until(_guessers, rng),
-        "errors": _until(_errors, rng),
+        "table": redrawn(rng, _table),
+        "guessers": redrawn(rng, _guessers),
+        "errors": redrawn(rng, _errors),
         "pumps": visits["settings"],
         "culprits": rng.permutation([*PLANTS, DECOY]).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
-    parcels = _until(partial(_parcels, plant), rng)
+    parcels = redrawn(rng, _parcels, plant)
     return {
         "case.json": json.dumps(case, indent=1),
         "pumps.csv": visits["csv"],
         "parcels.csv": parcels["csv"],
         "evaluation.py": parcels["evaluation"],
     }
-
-
-def _until(attempt: Callable[[Rng], dict[str, Any] | None], rng: Rng) -> dict[str, Any]:
-    """The first attempt that is well posed."""
-    while True:
-        found = attempt(rng)
-        if found is not None:
-            return found
-
-
-def _apart(*answers: float) -> bool:
-    """Whether no two answers could be taken for each other, however they are rounded."""
-    return all(abs(a - b) > 0.025 * max(abs(a), abs(b)) for a, b in combinations(answers, 2))
-
-
-def _fine(*answers: float) -> bool:
-    """Whether each answer needs more than one digit: rounded to one, it could stand for another."""
-    return all(abs(answer - float(f"{answer:.1g}")) > 0.006 * abs(answer) for answer in answers)
 
 
 # ---------------------------------------------------------------- by hand
@@ -63,7 +42,7 @@ def _table(rng: Rng) -> dict[str, Any] | None:
     """Ten visits to five pumps; the nearest neighbor of each visit must be the only one, among all and elsewhere."""
     pump = np.repeat(np.arange(5), 2)
     vibration = np.repeat(rng.integers(20, 80, size=5), 2) + rng.integers(-9, 10, size=10)
-    fails = np.repeat(rng.permutation([0, 0, 1, 1, rng.integers(2)]), 2)
+    fails = np.repeat(rng.permutation([0, 0, 1, 1, int(rng.integers(2))]), 2)
     order = rng.permutation(10)
     pump, vibration, fails = pump[order], vibration[order], fails[order]
     distance = abs(np.subtract.outer(vibration, vibration)).astype(float)
@@ -72,7 +51,7 @@ def _table(rng: Rng) -> dict[str, Any] | None:
     )
     if of_rows is None or of_pumps is None or not 0.2 <= of_pumps < of_rows - 0.1 or of_rows == 1:
         return None
-    if not (_apart(of_rows, 1 - of_rows, of_pumps, 1) and _apart(of_pumps, 1 - of_pumps)):
+    if not (told_apart([of_rows, 1 - of_rows, of_pumps, 1]) and told_apart([of_pumps, of_rows, 1 - of_pumps])):
         return None
     return {"pump": ["ABCDE"[i] for i in pump], "vibration": vibration.tolist(), "fails": fails.tolist()}
 
@@ -89,7 +68,7 @@ def _guessers(rng: Rng) -> dict[str, Any] | None:
     q = 1 / labels
     any_right, any_two = 1 - (1 - q) ** (2 * models), 1 - (1 - q**2) ** models
     reported, one = (any_right + any_two) / 2, 1 - (1 - q) ** models
-    if not _apart(reported - q, reported, q, one - q, any_right - q, any_two - q, 1 - q):
+    if not told_apart([reported - q, reported, q, one - q, any_right - q, any_two - q, 1 - q]):
         return None
     return {"models": int(models), "labels": int(labels)}
 
@@ -99,7 +78,7 @@ def _errors(rng: Rng) -> dict[str, Any] | None:
     estimate = round(0.368 * train + 0.632 * out_of_bag, 3)
     right, swapped = (estimate - 0.368 * train) / 0.632, (estimate - 0.632 * train) / 0.368
     answers = right, swapped, estimate / 0.632, 0.368 * train + 0.632 * estimate
-    if not (_apart(*answers) and _fine(*answers)):
+    if not told_apart(answers):
         return None
     return {"samples": int(rng.integers(60, 200)), "train": train, "estimate": estimate}
 
@@ -129,7 +108,10 @@ def _visits(rng: Rng) -> dict[str, Any] | None:
     if not _visits_are_well_posed(settings, pump, readings, fails):
         return None
     names = [f"m{place}" for place in range(1, measurements + 1)]
-    return {"settings": settings, "csv": _csv(["day", "pump", *names, "fails"], day, pump + 101, *readings.T, fails)}
+    return {
+        "settings": settings,
+        "csv": csv_text(["day", "pump", *names, "fails"], day, pump + 101, *readings.T, fails),
+    }
 
 
 def _visits_are_well_posed(settings: dict[str, Any], pump: Column, measured: Column, fails: Column) -> bool:
@@ -156,9 +138,8 @@ def _visits_are_well_posed(settings: dict[str, Any], pump: Column, measured: Col
     )
     return (
         max(fails.mean(), 1 - fails.mean()) < by_pump < by_time < by_rows
-        and _apart(by_pump, by_rows, by_time, 1 - by_pump)
-        and _apart(by_time, by_rows, in_order, 1 - by_time)
-        and _fine(by_pump, by_rows, by_time, in_order, 1 - by_pump, 1 - by_time)
+        and told_apart([by_pump, by_rows, by_time, 1 - by_pump])
+        and told_apart([by_time, by_rows, by_pump, in_order, 1 - by_time])
     )
 
 
@@ -248,30 +229,19 @@ PLANTS = {
 DECOY = "The scale of the measurements is computed with the help of the part that tests."
 
 
-def _parcels(plant: tuple[str, str], rng: Rng) -> dict[str, Any] | None:
+def _parcels(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
     n, measurements = 160, 42
     late = (rng.random(n) < 0.3).astype(int)
     shift = np.where(np.arange(measurements) < 4, 0.7, 0)[rng.permutation(measurements)]
     measured = (rng.standard_normal((n, measurements)) + late[:, None] * shift).round(2)
     calls = rng.poisson(0.3 + 3 * late)
     right = RIGHT.replace("SEED", str(rng.integers(1, 1000)))
-    planted = right.replace(*plant)
+    planted = with_mistake(right, *plant)
     names = [*(f"m{place}" for place in range(1, measurements + 1)), "calls", "late"]
-    csv = _csv(names, *measured.T, calls, late)
+    csv = csv_text(names, *measured.T, calls, late)
     rows = np.genfromtxt(io.StringIO(csv), delimiter=",", names=True)
-    reported, repaired = _result(planted, rows), _result(right, rows)
+    reported, repaired = (result_of(source, "evaluate", rows) for source in (planted, right))
     usual = 1 - late.mean()
-    if not (usual - 0.05 < repaired < min(reported - 0.07, 0.9) and _apart(reported, repaired, 1 - repaired)):
+    if not (usual - 0.05 < repaired < min(reported - 0.07, 0.9) and told_apart([repaired, reported, 1 - repaired])):
         return None
     return {"csv": csv, "evaluation": planted}
-
-
-def _result(source: str, rows: Column) -> float:
-    found: dict[str, Any] = {}
-    exec(source, found)
-    return float(found["evaluate"](rows))
-
-
-def _csv(names: list[str], *columns: Column) -> str:
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    return "\n".join([",".join(names), *(",".join(map(str, row)) for row in rows)]) + "\n"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from typing import Any
 
 import numpy as np
+from homework.drawing import ILL_POSED, Answers, drawn, in_drawn_order, with_mistake
 
 from evalbook import text
 
@@ -89,10 +89,6 @@ TIMES = [
 ]
 WORDS = " ".join(OBJECTS + PLACES).split()
 
-MARGIN = 0.03
-"""The judge takes what is rounded to 1 percent, so what is to be told apart differs by more, as a share."""
-
-Answers = list[Any]
 Words = list[str]
 
 
@@ -102,7 +98,7 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
         "sentence": drawn(rng, sentence, sentence_answers),
         "table": drawn(rng, table, table_answers),
         "order": drawn(rng, order, order_answers),
-        "suspicions": {name: PLANTED[name][0] for name in rng.permutation(list(PLANTED)).tolist()},
+        "suspicions": in_drawn_order(rng, {name: says for name, (says, _, _) in PLANTED.items()}),
         "warning": warning(rng),
     }
     return {
@@ -111,32 +107,6 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
         "second.json": json.dumps(drawn(rng, second, second_answers), indent=1),
         "evaluation.py": evaluation(str(rng.choice(list(PLANTED)))),
     }
-
-
-# ---------------------------------------------------------------- what can be told apart
-
-
-def drawn(rng: np.random.Generator, question: Callable[..., Any], answers: Callable[..., Iterator[Answers]]) -> Any:
-    """A draw of the question whose answers can be told apart."""
-    while True:
-        found = question(rng)
-        if all(apart(each) for each in answers(found)):
-            return found
-
-
-def apart(answers: Answers) -> bool:
-    """Whether all are finite, the first one, which is right, may be rounded, and any two differ by the margin."""
-    rows = [np.atleast_1d(np.asarray(each, dtype=float)) for each in answers]
-    if not all(np.isfinite(row).all() for row in rows) or not all(may_be_rounded(right) for right in rows[0]):
-        return False
-    pairs = combinations(rows, 2)
-    return all(np.any(np.abs(a - b) > MARGIN * np.maximum(np.abs(a), np.abs(b))) for a, b in pairs)
-
-
-def may_be_rounded(right: float) -> bool:
-    """Whether it is neither 0 nor 1, and three digits of it are not read as one: 0.3002 rounds to 0.3."""
-    short = f"{right:.3g}"
-    return right not in (0, 1) and (len(short.strip("-0.").replace(".", "")) > 1 or float(short) == right)
 
 
 # ---------------------------------------------------------------- sentences
@@ -219,7 +189,7 @@ def sentence_answers(case: dict[str, Any]) -> Iterator[Answers]:
     if best.recall == max(text.rouge_n([line], candidate, 1).recall for line in references):
         yield [(pool.recall, best.recall), (best.recall, pool.recall), (pool.precision, best.precision)]
     else:  # "best" is the best F, which should be the best recall, too
-        yield [math.nan]
+        yield ILL_POSED
 
 
 def table(rng: np.random.Generator) -> dict[str, list[int]]:
@@ -244,7 +214,7 @@ def table_answers(case: dict[str, list[int]]) -> Iterator[Answers]:
     both = np.array([one, other])
     nearest = np.where(abs(one - c) < abs(other - c), one, other)
     if both.min() < 4 or pairs.min() < 1 or nearest.sum() <= c.sum():
-        yield [math.nan]
+        yield ILL_POSED
         return
 
     def penalty(reference: Any, candidate: Any) -> Any:
@@ -341,7 +311,7 @@ def second_answers(case: dict[str, list[str]]) -> Iterator[Answers]:
     whole = sum(tallies, start=text.BleuTally((0,) * 4, (0,) * 4, 0, 0))
     score, penalty, logs = whole.score(), whole.brevity_penalty, np.log(whole.precisions)
     if penalty > 0.96:
-        yield [math.nan]
+        yield ILL_POSED
         return
     words = rouge_1(references, candidates)
     uncut = [line.lower() for line in case["candidates"]]
@@ -462,9 +432,7 @@ report = {
 
 def evaluation(planted: str) -> str:
     """The colleague's program, with one mistake."""
-    _, line, mistaken = PLANTED[planted]
-    assert EVALUATION.count(line) == 1
-    return EVALUATION.replace(line, mistaken)
+    return with_mistake(EVALUATION, *PLANTED[planted][1:])
 
 
 # ---------------------------------------------------------------- the argued question
