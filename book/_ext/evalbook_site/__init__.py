@@ -12,6 +12,7 @@ threads     names of threads in a repository are links
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 due         questions that come back after days
+classroom   links to bets as a teacher projects them
 glossary    what a term means, beside its link
 explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
@@ -28,6 +29,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from . import (
     api,
+    classroom,
     downloads,
     due,
     explorers,
@@ -49,7 +51,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, translator),
-    *(questions, due, explorers, tasks, api, downloads, trimming),
+    *(questions, due, classroom, explorers, tasks, api, downloads, trimming),
 ]
 
 
