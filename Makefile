@@ -13,7 +13,7 @@ TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book nbgrader pdf site-zip test test-all oldest peers bench work lab write serve rerun class-report homework grade links lint pins clean setup
+.PHONY: help book nbgrader pdf site-zip test test-package test-all oldest peers bench image work publish lab write serve rerun class-report questions homework grade dist links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -35,12 +35,16 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 	@cd _build/html && "$(CURDIR)/$(PYTHON_IN)" -m zipfile -c ../evalbook-site.zip .
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
-test: setup lint  ## run the tests: package, notebooks, site
-	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --cov=src/evalbook --cov-fail-under=100
-	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework tests/book
+test: setup  ## run the tests: package, notebooks, site
+	@$(MAKE) --no-print-directory -j 2 lint test-package  # mypy alone would keep one core busy, and the others idle
+	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework/*/*.ipynb tests/book
+
+test-package: setup
+	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book
 
 test-all: oldest peers nbgrader  ## run what is slow: oldest versions, rare peers, simulations, grading, every page in depth
-	@$(PYTEST) -q --dist worksteal -m slow src tests --ignore tests/book --ignore tests/homework
+	@$(PYTEST) -q --dist worksteal -m "slow or not slow" src tests --ignore tests/book --ignore tests/homework \
+		--cov=src/evalbook --cov-fail-under=100
 	@$(ONE_THREAD) $(PYTHON_IN) -m pytest -q -m slow tests/homework
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book
 
@@ -58,6 +62,10 @@ peers: setup  ## compare with libraries that are rarely used
 bench: setup  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
 
+image:  ## build the image for a hub and for grading (needs Docker)
+	@docker info >/dev/null 2>&1 || { echo "evalbook: no Docker is running here; the image is described in Dockerfile" >&2; exit 1; }
+	@docker build --tag evalbook .
+
 lint: setup
 	@$(PYTHON_IN) -m ruff check --quiet .
 	@$(PYTHON_IN) -m ruff format --check --quiet .
@@ -66,6 +74,10 @@ lint: setup
 work: setup  ## write working copies of all chapters into work/, beside those that are there
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) tools/working_copies.py
+
+publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
+	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
+	@$(PYTHON_IN) tools/publish.py
 
 lab: work  ## open JupyterLab on the working copies
 	@$(LAB) --notebook-dir work
@@ -96,6 +108,13 @@ grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) tools/homework $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(UNCONFINED),--unconfined)
+
+questions: setup  ## write all bets, exercises and due questions as a bank for Moodle
+	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
+	@$(PYTHON_IN) tools/question_bank
+
+dist: setup  ## build the package as a wheel and a source archive, into dist/
+	@$(PYTHON_IN) tools/distributions.py
 
 links: setup  ## follow every link to another site and say which are broken (needs a network; no test does this)
 	@$(PYTHON_IN) tools/links.py

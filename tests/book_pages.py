@@ -68,5 +68,9 @@ def _not_all_of_the_api(name: str) -> Any:
     return pytest.param(name, marks=pytest.mark.slow) if name.count("/") == 3 and name not in SAMPLE else name
 
 
-each_opened_page = pytest.mark.parametrize("name", list(map(_not_all_of_the_api, PAGES)), scope="session")
+def opened(names: list[str]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("name", list(map(_not_all_of_the_api, names)), scope="session")
+
+
+each_opened_page = opened(PAGES)
 each_page_in_depth, each_asking_chapter_in_depth = in_depth(PAGES), in_depth(ASKING)

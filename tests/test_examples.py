@@ -17,11 +17,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 import health_survey as survey_tool
 import shop as tool
 
+DATA = Path(examples.__file__).parent / "data"
+"""Of the package that is imported, be it these sources or a wheel that was made of them."""
+
 
 def test_the_file_is_what_the_script_makes():
     made = io.StringIO()
     tool.write(made)
-    assert made.getvalue() == tool.FILE.read_text("utf-8"), "run: python tools/shop.py"
+    assert made.getvalue() == (DATA / tool.FILE.name).read_text("utf-8"), "run: python tools/shop.py"
 
 
 def test_each_row_of_the_file_is_a_cell_of_the_arrays():
@@ -118,7 +121,7 @@ def test_the_survey_has_a_row_a_person_and_a_number_a_household():
 
 
 def test_the_survey_is_its_file():
-    with survey_tool.FILE.open(encoding="utf-8") as file:
+    with (DATA / survey_tool.FILE.name).open(encoding="utf-8") as file:
         rows = [[float(value) for value in row] for row in list(csv.reader(file))[1:]]
     assert np.column_stack(examples.health_survey()).tolist() == rows
 
@@ -132,7 +135,7 @@ def test_of_5912_persons_in_1806_households_92_are_in_poor_health():
 
 
 def test_the_numbers_stand_in_the_readme_of_the_data():
-    readme = (survey_tool.FILE.parent / "README.md").read_text("utf-8")
+    readme = (DATA / "README.md").read_text("utf-8")
     _, answers, _ = examples.health_survey()
     averages = (answers[:, 1] % 1 != 0).sum(), np.isin(answers[:, 2], [10.0, 10.6, 11.8, 13.7]).sum()
     numbers = ("5,912", "92 persons", "1,806", *(f"{count:,}" for count in averages))

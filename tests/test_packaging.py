@@ -17,7 +17,11 @@ import yaml
 
 import evalbook
 
-ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+import distributions
+
+ROOT = distributions.ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 LICENSES = {"LICENSE": "BSD-3-Clause", "LICENSE-text": "CC-BY-4.0"}
 NO_SOURCES = {"__pycache__", ".ipynb_checkpoints"}
@@ -41,55 +45,122 @@ def run(folder: Path, *command: str, **environment: str) -> str:
 def built(tmp_path_factory) -> Path:
     """A copy of the project under git, in which the source archive was built, a wheel from it, and one in place."""
     folder = tmp_path_factory.mktemp("project")
-    for name in ("src", "tests"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*NO_SOURCES, "*.egg-info"))
+    for name in ("src", "tests", "homework", "book/splits"):  # what must not be handed out, and what must
+        if (ROOT / name).exists():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*NO_SOURCES, "*.egg-info"))
     for path in ROOT.iterdir():
         if path.is_file() and path.name != ".git":
             shutil.copy(path, folder)
     run(folder, "git", "init", "--quiet")
     run(folder, "git", "add", "--all")
     build = (sys.executable, "-m", "uv", "build", "--quiet", "--no-build-isolation")
-    run(folder, *build)
-    run(folder, *build, "--wheel", "--out-dir", str(tmp_path_factory.mktemp("in place")))
+    run(folder, *build, SOURCE_DATE_EPOCH=distributions.EARLIEST)
+    in_place = ("--wheel", "--out-dir", str(folder / "build" / "in_place"))
+    run(folder, *build, *in_place, SOURCE_DATE_EPOCH=distributions.EARLIEST)
     return folder
 
 
-@pytest.mark.slow
-def test_the_wheel_holds_the_package_and_its_licenses(built):
-    (wheel,) = (built / "dist").glob("*.whl")
-    info = f"evalbook-{evalbook.__version__}.dist-info"
+def only(folder: Path, pattern: str) -> Path:
+    (path,) = folder.glob(pattern)
+    return path
+
+
+def files_of(wheel: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as archive:
-        names = set(archive.namelist())
-    assert {name for name in names if not name.startswith(f"{info}/")} == sources()
-    assert {f"{info}/licenses/{name}" for name in LICENSES} <= names
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+INFO = f"evalbook-{evalbook.__version__}.dist-info"
 
 
 @pytest.mark.slow
-def test_the_source_archive_holds_what_a_build_needs_and_no_tests(built):
-    (source,) = (built / "dist").glob("*.tar.gz")
-    with tarfile.open(source) as archive:
+def test_the_wheel_holds_the_package_and_its_licenses_alone(built):
+    names = files_of(only(built / "dist", "*.whl")).keys()
+    assert {name for name in names if not name.startswith(f"{INFO}/")} == sources()
+    about = {"METADATA", "WHEEL", "top_level.txt", "RECORD", *(f"licenses/{name}" for name in LICENSES)}
+    assert {name for name in names if name.startswith(f"{INFO}/")} == {f"{INFO}/{name}" for name in about}
+
+
+@pytest.mark.slow
+def test_the_source_archive_holds_what_a_build_needs_and_nothing_else(built):
+    with tarfile.open(only(built / "dist", "*.tar.gz")) as archive:
         names = {member.name.split("/", 1)[1] for member in archive if member.isfile()}
-    theirs = {name for name in names if name.startswith("src/evalbook/")}
-    assert theirs == {f"src/{name}" for name in sources()}
-    assert {*LICENSES, "README.md", "CHANGELOG.md", "CITATION.cff", "pyproject.toml"} <= names
-    assert not [name for name in names if "test" in name]
+    made = {"PKG-INFO", "setup.cfg", *(name for name in names if name.startswith("src/evalbook.egg-info/"))}
+    assert names - made == {f"src/{name}" for name in sources()} | {*distributions.FILES}
 
 
 @pytest.mark.slow
-def test_the_wheel_alone_runs(built, tmp_path):
-    (wheel,) = (built / "dist").glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(tmp_path)
-    program = "import evalbook; print(evalbook.__file__, evalbook.__version__, evalbook.examples.shop().grade.shape)"
-    found = run(tmp_path, sys.executable, "-c", program, PYTHONPATH=str(tmp_path))
-    assert found.split(maxsplit=1)[0] == str(tmp_path / "evalbook" / "__init__.py")
-    assert found.split(maxsplit=1)[1] == f"{evalbook.__version__} (12, 40)\n"
+def test_the_source_archive_builds_the_wheel_that_the_project_builds(built):
+    assert files_of(only(built / "dist", "*.whl")) == files_of(only(built / "build" / "in_place", "*.whl"))
+
+
+@pytest.mark.slow
+def test_make_dist_builds_the_same_files(built, tmp_path):
+    distributions.build(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in (built / "dist").glob("evalbook*")}
+    assert files_of(only(tmp_path, "*.whl")) == files_of(only(built / "dist", "*.whl"))
 
 
 @pytest.mark.slow
 def test_building_leaves_nothing_that_git_sees(built):
     assert (built / "build" / "lib").exists()
     assert not [line for line in run(built, "git", "status", "--porcelain").splitlines() if line.startswith("??")]
+
+
+# ---------------------------------------------------------------- installed alone
+
+
+def interpreters() -> dict[str, str]:
+    """Every Python of this machine that the package supports by name, one a version."""
+    found = {}
+    for version in ("3.11", "3.12", "3.13"):
+        beside_others = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+        for candidate in [shutil.which(f"python{version}"), *map(str, beside_others)]:
+            if candidate and _version_of(candidate) == version:
+                found[version] = candidate
+                break
+    return found or {"this": sys.executable}
+
+
+def _version_of(python: str) -> str:
+    program = "import sys; print('{}.{}'.format(*sys.version_info))"
+    return subprocess.run([python, "-c", program], capture_output=True, text=True).stdout.strip()  # a shim may fail
+
+
+ALONE = ("tests", "book", "tools", "conftest.py", "pyproject.toml", "requirements.txt", "_toc.yml", "CITATION.cff")
+"""What the tests of the package read: all but the package."""
+PYTEST = (
+    *("-q", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider", "-o", "addopts=", "--strict-markers"),
+    *("--doctest-modules", "--disable-warnings", "-m", "not slow", "--pyargs", "evalbook", "tests"),
+    *("--ignore", "tests/book", "--ignore", "tests/peers", "--ignore", "tests/test_packaging.py"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("version", "python"), interpreters().items(), ids=[*interpreters()])
+def test_the_package_s_tests_pass_where_only_the_wheel_is_installed(version, python, built, tmp_path):
+    for name in ALONE:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    environment = tmp_path / "environment"
+    own = str(environment / ("Scripts" if os.name == "nt" else "bin") / "python")
+    uv = (sys.executable, "-m", "uv", "--quiet")
+    run(tmp_path, *uv, "venv", "--python", python, str(environment))
+    pins = [line for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines() if not line.startswith("-e")]
+    (tmp_path / "pins.txt").write_text("\n".join(pins), "utf-8")
+    wheel = f"evalbook[plots,dask,book] @ {only(built / 'dist', '*.whl').as_uri()}"
+    needs = ("--requirement", str(ROOT / "requirements-tests.in"), "--constraint", "pins.txt")
+    run(tmp_path, *uv, "pip", "install", "--python", own, wheel, *needs)
+    where = run(tmp_path, own, "-c", "import evalbook; print(evalbook.__file__)", PYTHONPATH="")
+    assert Path(where.strip()).is_relative_to(environment)
+    done = subprocess.run(
+        [own, "-m", "pytest", *PYTEST],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": ""},
+    )
+    assert not done.returncode, f"Python {version}:\n{done.stdout[-3000:]}{done.stderr[-1000:]}"
 
 
 # ---------------------------------------------------------------- licenses and versions

@@ -19,7 +19,6 @@ from typing import Any
 
 import notebooks as tool
 
-MIME = "application/vnd.evalbook.question.v1+json"
 VERSION = 1
 DUE = tool.ROOT / "book" / "questions_due.ipynb"
 FIRST, AGAIN = "at first sight", ("after a mistake", "after 7 days", "after 30 days")
@@ -41,10 +40,7 @@ class ProgressError(ValueError):
 def records(path: Path, role: str) -> Iterator[Record]:
     """The questions of a notebook that play this role."""
     for cell in json.loads(path.read_text("utf-8"))["cells"]:
-        for output in cell.get("outputs", []):
-            record = output.get("data", {}).get(MIME)
-            if record and record["role"] == role:
-                yield record
+        yield from (record for record in tool.records(cell) if record["role"] == role)
 
 
 def bets() -> Iterator[tuple[str, Record]]:

@@ -7,11 +7,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+
+from evalbook.pages.record import MIME
 
 ROOT = Path(__file__).resolve().parents[1]
 METADATA = {
@@ -45,6 +49,12 @@ def homework() -> list[Path]:
 def read(path: Path) -> NotebookNode:
     """A notebook in the current format."""
     return nbformat.read(path, as_version=4)
+
+
+def records(cell: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The records of the questions that a cell asks (evalbook.pages.record)."""
+    outputs = [output.get("data", {}) for output in cell.get("outputs", [])]
+    return [output[MIME] for output in outputs if MIME in output]
 
 
 def normalize(notebook: NotebookNode) -> str:

@@ -25,6 +25,11 @@ HEADER_OF_HOMEWORK = """\
 # Made from requirements-homework.in by make pins; commit the result once make test-all is green.
 """
 
+HEADER_OF_HUB = """\
+# Exact versions of what the image for a hub needs beside requirements.txt, whose versions it keeps: Dockerfile.
+# Made from requirements-hub.in by make pins; commit the result once make image is green.
+"""
+
 
 def compiled(options: str, text: str = "") -> str:
     """What uv resolves, one line a package; a file named - is `text`."""
@@ -48,8 +53,15 @@ def oldest() -> str:
     return compiled("-", lowest + (ROOT / "requirements-tests.in").read_text("utf-8"))
 
 
+def hub(book: str) -> str:
+    """What the image needs, in the versions that the book has."""
+    return compiled("-c - requirements-hub.in", book)
+
+
 if __name__ == "__main__":
-    (ROOT / "requirements.txt").write_text(HEADER + newest() + "-e .\n", "utf-8")
+    book = newest()
+    (ROOT / "requirements.txt").write_text(HEADER + book + "-e .\n", "utf-8")
+    (ROOT / "requirements-hub.txt").write_text(HEADER_OF_HUB + hub(book), "utf-8")
     (ROOT / "requirements-peers.txt").write_text(HEADER_OF_PEERS + compiled("requirements-peers.in"), "utf-8")
     (ROOT / "requirements-oldest.txt").write_text(HEADER_OF_OLDEST + oldest(), "utf-8")
     homework = HEADER_OF_HOMEWORK + compiled("requirements-homework.in")

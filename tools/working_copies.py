@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -293,6 +294,10 @@ def _as_own(cell: NotebookNode) -> NotebookNode:
 # ---------------------------------------------------------------- files
 
 
+BRANCH = "working-copies"
+"""Where the copies are published (tools/publish.py), and what the buttons of a page open."""
+
+
 def release() -> str:
     """The one number that stands on site, wheel and copies."""
     return evalbook.__version__
@@ -318,12 +323,18 @@ def copied() -> list[Path]:
     return [*chapters(), *NEEDS_MORE]
 
 
-def copies(site: Site) -> Iterator[tuple[Path, str]]:
-    """The place of each copy among the others, and its text."""
+def copies(site: Site, install: str = "") -> Iterator[tuple[Path, str]]:
+    """The place of each copy among the others, and its text; `install` is what pip installs, by default the site's."""
     for path in copied():
-        install = " ".join([install_from(site.address), *NEEDS_MORE.get(path, "").split()])
-        copy = working_copy(path, site, install)
-        yield path.relative_to(ROOT / "book"), nbformat.writes(copy).rstrip() + "\n"
+        needed = " ".join([install or install_from(site.address), *NEEDS_MORE.get(path, "").split()])
+        copy = working_copy(path, site, needed)
+        yield path.relative_to(ROOT / "book"), _written(copy)
+
+
+def _written(copy: NotebookNode) -> str:
+    """The file of a copy, on one line: a quarter less to load."""
+    nbformat.validate(copy)
+    return json.dumps(copy, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
 
 
 def write_beside(target: Path, text: str) -> Path | None:

@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable, Iterable
 from itertools import combinations
+from math import isclose
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
     return {
         "case.json": json.dumps(case, indent=1),
         "parts.csv": _csv(["use", "defective", "score"], *parts),
-        "kinds.csv": _csv(["kind", "good", "scratched", "cracked"], kinds[0], *np.transpose(kinds[1])),
+        "kinds.csv": _csv(["kind", *KINDS], kinds[0], *np.transpose(kinds[1])),
         "lines.csv": lines,
         "evaluation.py": evaluation(planted),
     }
@@ -61,7 +62,7 @@ def _apart(answers: Answers) -> bool:
 def _is_plain(number: float) -> bool:
     """Whether a number says something, and keeps two digits at least when it is rounded to three."""
     rounded = float(f"{number:.3g}")
-    return number not in (0, 1) and (np.isclose(rounded, number, rtol=1e-6) or float(f"{rounded:.1g}") != rounded)
+    return number not in (0, 1) and (isclose(rounded, number, rel_tol=1e-6) or float(f"{rounded:.1g}") != rounded)
 
 
 def _csv(names: list[str], *columns: Iterable[Any]) -> str:
@@ -177,26 +178,29 @@ def live(tp: int, fp: int, fn: int, tn: int, good_per_defective: int) -> Answers
 # ---------------------------------------------------------------- three kinds of parts
 
 
+KINDS = ["cracked", "good", "scratched"]
+
+
 def _kinds(rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
-    sizes = [rng.integers(90, 150), rng.integers(25, 45), rng.integers(12, 24)]
+    """The kinds of the parts, and a score for each kind."""
+    sizes = [rng.integers(12, 24), rng.integers(90, 150), rng.integers(25, 45)]
     kind = rng.permutation(np.repeat([0, 1, 2], sizes))
     strength = rng.normal(rng.uniform(0.7, 1.3) * (kind[:, None] == np.arange(3)))
     odds = np.exp(strength + np.log(sizes))
-    return np.array(["good", "scratched", "cracked"])[kind], np.round(odds / odds.sum(axis=1, keepdims=True), 3)
+    return np.array(KINDS)[kind], np.round(odds / odds.sum(axis=1, keepdims=True), 3)
 
 
 def blind(kind: NDArray[Any], score: NDArray[Any]) -> Answers:
     """The pooled AUC of the camera, and that of the shares alone."""
-    labels = ["good", "scratched", "cracked"]
-    shares = [np.mean(kind == label) for label in labels]
+    shares = [np.mean(kind == label) for label in KINDS]
 
     def area(score: NDArray[Any], average: str) -> float:
-        return float(curves.multiclass_roc_auc(kind, score, average=average, labels=labels))  # type: ignore[arg-type]
+        return float(curves.multiclass_roc_auc(kind, score, average=average, labels=KINDS))  # type: ignore[arg-type]
 
     ours = {average: area(score, average) for average in ("micro", "macro")}
     guess = area(np.tile(shares, (len(kind), 1)), "micro")
     return [(ours["micro"], guess), (ours["micro"], 0.5), (ours["macro"], 0.5), (ours["macro"], guess),
-            (ours["micro"], shares[0])]  # fmt: skip
+            (ours["micro"], max(shares))]  # fmt: skip
 
 
 # ---------------------------------------------------------------- the colleague's evaluation
@@ -280,7 +284,7 @@ def precision(test):
 
 
 def f1(validation, test):
-    """The F1 of the test parts, at the threshold with the highest F1 on the validation parts."""
+    """The F1 of the test parts, at that score of the validation parts which has the highest F1 among them."""
 {F1}
 '''
 
@@ -334,19 +338,21 @@ def _options(rng: np.random.Generator) -> dict[str, dict[str, str]]:
 
 
 def _cameras(rng: np.random.Generator) -> dict[str, Any]:
-    """Camera A leads by AUC, camera B at the top of the list: all that a person can look at."""
+    """Camera A leads by AUC, camera B at the top of the list, which is all that a worker can look at."""
     while True:
         n_pos, n = int(rng.integers(40, 61)), 2000
         truth = np.repeat([1, 0], [n_pos, n - n_pos])
         sure = round(rng.uniform(0.4, 0.5) * n_pos)
         strength = np.repeat([rng.uniform(1.9, 2.2), rng.uniform(3.2, 3.8), 0.3], [n_pos, sure, n_pos - sure])
-        honest = np.zeros(n - n_pos)
-        scores = [np.append(part, honest) + rng.normal(size=n) for part in (strength[:n_pos], strength[n_pos:])]
+        good = np.zeros(n - n_pos)
+        scores = [np.append(part, good) + rng.normal(size=n) for part in (strength[:n_pos], strength[n_pos:])]
         looked_at = int(rng.integers(6, 11)) * 5
-        rows = {"AUC": [curves.roc_auc(truth, s) for s in scores],
-                "AP": [curves.average_precision(truth, s) for s in scores],
-                "found": [int(truth[np.argsort(-s)[:looked_at]].sum()) for s in scores],
-                "calls for 90%": [_calls_for(truth, s, 0.9) for s in scores]}  # fmt: skip
+        rows: dict[str, list[float]] = {
+            "AUC": [curves.roc_auc(truth, s) for s in scores],
+            "AP": [curves.average_precision(truth, s) for s in scores],
+            "found": [int(truth[np.argsort(-s)[:looked_at]].sum()) for s in scores],
+            "calls for 90%": [_calls_for(truth, s, 0.9) for s in scores],
+        }
         lead = {name: a - b for name, (a, b) in rows.items()}
         if lead["AUC"] > 0.05 and lead["AP"] < -0.05 and lead["found"] <= -4 and lead["calls for 90%"] < -100:
             return {"parts": n, "defective": n_pos, "looked_at": looked_at, **rows}

@@ -24,7 +24,7 @@ def auc(test):
 
 def average_precision(test):
     """The average precision of finding the defective parts among all test parts, as steps."""
-    return curves.average_precision(test["state"], test["p_good"], pos_label="good")
+    return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
 
 
 def precision(test):
@@ -34,8 +34,8 @@ def precision(test):
 
 
 def f1(validation, test):
-    """The F1 of the test parts, at the threshold with the highest F1 on the validation parts."""
-    curve = curves.pr_curve(validation["state"], validation["p_defective"], pos_label="defective")
+    """The F1 of the test parts, at that score of the validation parts which has the highest F1 among them."""
+    curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
     threshold = curve.thresholds[np.argmax(curve.counts.f1)]
     calls = np.where(test["p_defective"] >= threshold, "defective", "good")
     return confusion.f1(test["state"], calls, pos_label="defective")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from math import comb
+from math import comb, isclose
 from typing import Any
 
 import numpy as np
@@ -53,7 +53,7 @@ def _apart(answers: Answers) -> bool:
 def _is_plain(number: float) -> bool:
     """Whether a number says something, and keeps two digits at least when it is rounded to three."""
     rounded = float(f"{number:.3g}")
-    return number not in (0, 1) and (np.isclose(rounded, number, rtol=1e-6) or float(f"{rounded:.1g}") != rounded)
+    return number not in (0, 1) and (isclose(rounded, number, rel_tol=1e-6) or float(f"{rounded:.1g}") != rounded)
 
 
 def _csv(names: list[str], *columns: Iterable[Any]) -> str:

@@ -85,7 +85,7 @@ def _nearest_is_right(distance: Column, same: Column, fails: Column) -> float | 
 
 
 def _guessers(rng: Rng) -> dict[str, Any] | None:
-    models, labels = rng.integers(3, 9), rng.integers(2, 6)
+    models, labels = rng.integers(3, 16), rng.integers(2, 9)
     q = 1 / labels
     any_right, any_two = 1 - (1 - q) ** (2 * models), 1 - (1 - q**2) ** models
     reported, one = (any_right + any_two) / 2, 1 - (1 - q) ** models

@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -81,9 +82,13 @@ def font_configuration(fonts: str, folder: Path) -> Path:
     return file
 
 
+FONTS = "DejaVu"
+"""Those of the tests, unless they are about others."""
+
+
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory):
-    """Start the machine's Chromium, without a window; with the machine's fonts, or with one set of fonts alone."""
+    """Start the machine's Chromium, without a window, with one set of fonts; once for all who ask for the same."""
     if (executable := chromium()) is None:
         pytest.skip(f"no Chromium found (looked for {', '.join(BROWSERS)}): the pages were not opened in a browser")
     from playwright.sync_api import sync_playwright
@@ -91,45 +96,59 @@ def browser(tmp_path_factory):
     with sync_playwright() as playwright:
 
         @cache
-        def start(fonts: str | None = None):
-            environment = dict(os.environ)
-            if fonts:
-                environment["FONTCONFIG_FILE"] = str(font_configuration(fonts, tmp_path_factory.mktemp(fonts)))
+        def start(fonts: str):
+            configuration = font_configuration(fonts, tmp_path_factory.mktemp(fonts))
+            environment = os.environ | {"FONTCONFIG_FILE": str(configuration)}
             return playwright.chromium.launch(executable_path=executable, args=FLAGS, env=environment)
 
-        yield start
+        yield lambda fonts=FONTS: start(fonts)
+
+
+@pytest.fixture(scope="session")
+def readers(browser, site):
+    """How a reader comes and goes: a function, for `with`, that gives another, which opens a page by its name.
+
+    The page comes from the folder and without a network, and it collects its errors.
+    """
+
+    @contextmanager
+    def come():
+        contexts = []
+
+        def new(name, query="", *, init="", base=None, **options):
+            contexts.append(browser().new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
+            if base is None:
+                contexts[-1].set_offline(True)
+            if init:
+                contexts[-1].add_init_script(init)
+            page = contexts[-1].new_page()
+            page.errors = []
+            page.on("pageerror", lambda error: page.errors.append(str(error)))
+            page.on("console", lambda message: message.type == "error" and page.errors.append(message.text))
+            page.visit = lambda other, more="": page.goto(urljoin(base or site.as_uri() + "/", f"{other}.html{more}"))
+            page.visit(name, query)
+            return page
+
+        yield new
+        for context in contexts:
+            context.close()
+
+    return come
 
 
 @pytest.fixture
-def reader(browser, site):
-    """A new reader: a function that opens a page by its name, from the folder and without a network."""
-    contexts = []
-
-    def new(name, query="", *, init="", base=None, **options):
-        contexts.append(browser().new_context(**{"viewport": {"width": 1300, "height": 900}, **options}))
-        if base is None:
-            contexts[-1].set_offline(True)
-        if init:
-            contexts[-1].add_init_script(init)
-        page = contexts[-1].new_page()
-        page.errors = []
-        page.on("pageerror", lambda error: page.errors.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and page.errors.append(message.text))
-        page.visit = lambda other, more="": page.goto(urljoin(base or site.as_uri() + "/", f"{other}.html{more}"))
-        page.visit(name, query)
-        return page
-
-    yield new
-    for context in contexts:
-        context.close()
+def reader(readers):
+    """A new reader of one test."""
+    with readers() as new:
+        yield new
 
 
 class Visit:
     """A page opened from its folder with no network; collects what it loads and what goes wrong."""
 
-    def __init__(self, browser, site, name, viewport=DESKTOP, theme="light", fonts=None) -> None:
+    def __init__(self, browser, site, name, viewport, fonts) -> None:
         width, height = viewport
-        self.context = browser(fonts).new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+        self.context = browser(fonts).new_context(viewport={"width": width, "height": height})
         self.context.set_offline(True)
         self.page = self.context.new_page()
         self.errors: list[str] = []
@@ -160,10 +179,10 @@ def visit(browser, site, name):
     visits = []
 
     @cache
-    def open_page(**how):
-        visits.append(Visit(browser, site, name, **how))
+    def open_page(viewport, fonts):
+        visits.append(Visit(browser, site, name, viewport, fonts))
         return visits[-1]
 
-    yield open_page
+    yield lambda viewport=DESKTOP, fonts=FONTS: open_page(viewport, fonts)
     for opened in visits:
         opened.context.close()

@@ -10,11 +10,12 @@ import re
 from collections import Counter
 
 import pytest
+from bs4 import BeautifulSoup
 from evalbook_site import api, teaching
 from sphinx.util.inventory import InventoryFile
 
 import evalbook
-from book_pages import CHAPTERS, PAGES, ROOT
+from book_pages import CHAPTERS, PAGES, ROOT, opened
 
 MODULES = sorted({each.module for each in teaching.api_pages()})
 CONCEPTS = [each.page for each in teaching.api_pages()]
@@ -28,7 +29,7 @@ IN_PROSE = {"BLUE", "FIRST", "GREEN", "GREY", "INK", "ORANGE", "PURPLE", "RED", 
 TALLEST = 8_000
 
 each_module = pytest.mark.parametrize("module", MODULES)
-each_api_page = pytest.mark.parametrize("name", [*OVERVIEWS, *CONCEPTS], scope="session")
+each_opened_api_page = opened([*OVERVIEWS, *CONCEPTS])
 each_concept = pytest.mark.parametrize("name", CONCEPTS, scope="session")
 each_overview = pytest.mark.parametrize("name", [*OVERVIEWS, "book/api/comparison_recipes"], scope="session")
 each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="session")
@@ -143,34 +144,37 @@ def test_the_table_says_what_returns(name, returns):
 # ---------------------------------------------------------------- the built pages
 
 
+@pytest.fixture(scope="session")
+def article(site, name):
+    """The text of the page that a test is given, without a browser; its tests share it."""
+    return BeautifulSoup((site / f"{name}.html").read_text("utf-8"), "lxml").find("article")
+
+
 @each_concept
-def test_a_table_comes_first(visit, name):
-    page = visit().page
-    order = "[...document.querySelectorAll('article table.api, article dl.py, article h2')].map(part => part.tagName)"
-    first, *entries = page.evaluate(order)
-    assert first == "TABLE"
-    assert "DL" in entries
-    head = page.locator("table.api thead th").all_inner_texts()
+def test_a_table_comes_first(article, name):
+    first, *entries = [part.name for part in article.select("table.api, dl.py, h2")]
+    assert first == "table"
+    assert "dl" in entries
+    head = [cell.text.strip() for cell in article.select("table.api thead th")]
     assert head == ["Name", "What it is", "Returns", "Chapter"]
 
 
-@each_api_page
+@each_opened_api_page
 def test_a_page_of_the_api_is_short_enough_to_read(visit, name):
     assert visit().page.evaluate("document.documentElement.scrollHeight") <= TALLEST
 
 
 @each_concept
-def test_each_entry_leads_to_its_lesson_and_to_the_conventions(visit, name):
+def test_each_entry_leads_to_its_lesson_and_to_the_conventions(article, name):
     (listed,) = [each for each in teaching.api_pages() if each.page == name]
-    page = visit().page
-    assert page.locator("article a[href$='conventions.html']").count()
+    assert article.select("a[href$='conventions.html']")
     for short in listed.names:
         lesson = teaching.lesson(f"{listed.module}.{short}")
         if lesson:
             end = f"#{lesson.recipe}" if lesson.recipe else f"{lesson.page.removeprefix('book/')}.html"
-            entry = page.locator("dl.py", has=page.locator(f"[id='evalbook.{listed.module}.{short}']")).first
-            assert entry.locator(f".taught a[href$='{end}']").count() == 1, short
-            assert page.locator(f"table.api a[href$='{end}']").count(), short
+            entry = article.find(id=f"evalbook.{listed.module}.{short}").find_parents("dl", class_="py")[-1]
+            assert len(entry.select(f".taught a[href$='{end}']")) == 1, short
+            assert article.select(f"table.api a[href$='{end}']"), short
 
 
 @each_chapter

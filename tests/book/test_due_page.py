@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import class_report
 import pytest
-from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_accessibility import MARKUP, pale_texts, wcag_violations
 from test_questions import NO_STORAGE, choice, stored
 from test_site import Links
 
@@ -17,6 +17,8 @@ from book_pages import DUE, PHONE, QUESTION, ROOT, records
 
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
 LANDING, HOLD_OUT, CALIBRATION = "book/intro", "book/splits/hold_out", "book/probabilities/calibration"
+LIGHT = "search"
+"""A page that loads at once, to set the memory of readers before they come."""
 QUESTIONS = {record["id"]: record for record in records(DUE)}
 
 
@@ -32,7 +34,7 @@ def asked(reader, site):
 
     def new(query="", days=0, chapters=(HOLD_OUT,), init="", **options):
         options = {"timezone_id": "UTC", **options}
-        page = reader(DUE, query, init=init, **options)
+        page = reader(LIGHT, init=init, **options)
         page.clock.install(time=MORNING)
         if chapters:
             day = (MORNING - datetime(1970, 1, 1, tzinfo=UTC)).days
@@ -426,8 +428,11 @@ def test_the_keyboard_alone_is_enough(asked):
     assert page.locator(".q-place").inner_text().startswith("Question 3")
 
 
-@each_theme
-@pytest.mark.parametrize("width", [PHONE[0], 1300])
+LOOKS = [(1300, "light"), (PHONE[0], "dark")]
+OTHER_LOOKS = [pytest.param(*look, marks=pytest.mark.slow) for look in ((1300, "dark"), (PHONE[0], "light"))]
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS + OTHER_LOOKS)
 def test_each_state_is_accessible_and_fits(asked, theme, width):
     page = asked(days=1, color_scheme=theme, viewport={"width": width, "height": 844})
 

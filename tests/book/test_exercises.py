@@ -10,7 +10,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from book_pages import ASKING, IMPORTS_PAGES, ROOT, each_asking_chapter, records
+from book_pages import ASKING, IMPORTS_PAGES, ROOT, each_asking_chapter, each_asking_chapter_in_depth, records
 from evalbook import pages, plots
 
 LONG = "The answer is argued for here in more words than the check asks for, one after the other."
@@ -66,7 +66,7 @@ def test_there_are_chapters_that_ask():
     assert {"book/curves/roc_curve", "book/probabilities/calibration"} <= set(ASKING)
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_checks_know_open_and_right_answers_and_each_mistake(run, name):
     called = run(name)
     assert len(called) >= 3

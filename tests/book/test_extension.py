@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from evalbook_site import figures, fonts, formulas, theme
+from evalbook_site import figures, fonts, formulas, theme, translator
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
@@ -56,6 +56,12 @@ def test_a_sentence_of_markdown_becomes_html():
 def test_a_wrong_formula_is_a_warning_at_its_line(tmp_path):
     _, warnings = build_page(tmp_path, "# Page\n\nIt is $\\foo$.\n")
     assert "index.md:3: WARNING: formula" in warnings
+
+
+def test_a_borrowed_bet_that_its_chapter_does_not_ask_is_named(tmp_path):
+    html, warnings = build_page(tmp_path, "# Page\n\n```{bet} no-such-bet\n:chapter: index\n```\n\nText.\n")
+    assert "index.md:3: WARNING: index asks no bet 'no-such-bet'" in warnings
+    assert "<p>Text.</p>" in html
 
 
 def test_formulas_of_several_lines_and_numbered_ones(tmp_path):
@@ -108,6 +114,14 @@ def test_a_figure_is_changed_once():
     assert figures.with_font(once) == once
 
 
+def test_places_in_a_figure_have_two_digits_and_its_text_keeps_all():
+    svg = SVG.format("", "0.12345").replace("<text", '<path d="M 1.23456 -7 L 0.999999 3.5e-05"/><text x="2.5000"', 1)
+    drawn = figures.with_font(svg)
+    assert '<path d="M 1.23 -7 L 1 3.5e-05"/>' in drawn
+    assert '<text x="2.5"' in drawn
+    assert ">0.12345<" in drawn
+
+
 # ---------------------------------------------------------------- pages
 
 
@@ -148,12 +162,37 @@ def test_languages_and_signs_are_marked(tmp_path):
     html, _ = build_page(tmp_path, "# Page\n\nThe threshold (阈值) of pₙ is `阈值`.\n")
     assert 'threshold (<span lang="zh">阈值</span>)' in html
     assert "p<sub>n</sub>" in html
-    assert 'translate="no"><span class="pre">阈值</span></code>' in html
+    assert 'translate="no">阈值</code>' in html
 
 
 def test_code_has_elements_for_its_colors_only(tmp_path):
     html, _ = build_page(tmp_path, "# Page\n\n```python\nif value == 3: print(value)\n```\n")
-    assert '<span class="k">if</span> value == <span class="mi">3</span>: <span class="nb">print</span>(value)' in html
+    assert '<span class="k">if</span> value == <span class="m">3</span>: <span class="n">print</span>(value)' in html
+
+
+def test_a_run_of_one_color_is_one_element_over_its_lines(tmp_path):
+    html, _ = build_page(tmp_path, '# Page\n\n```python\n"""A\n\nb"""\nprint(self, f"{x}, {y:.2f}")\n```\n')
+    assert '<span class="s">"""A\n\nb"""</span>\n' in html
+    assert '<span class="n">print</span>(self, <span class="s">f"{</span>x<span class="s">}, {</span>y' in html
+
+
+def test_only_classes_that_a_style_or_a_script_names_are_written(tmp_path):
+    html, _ = build_page(
+        tmp_path, "# Page\n\n[Here](index.md): `code`.\n\n| a |\n|---|\n| b |\n\n[There](https://example.org)\n"
+    )
+    assert '<a href="#"><span class="std std-doc">Here</span></a>: <code translate="no">code</code>.' in html
+    assert '<a class="external" href="https://example.org">There</a>' in html
+    assert "<tr><td>" in html
+
+
+def test_no_style_and_no_script_names_a_class_that_is_not_written():
+    rooms = Path(translator.__file__).parent
+    sheets = [path.read_text("utf-8") for path in rooms.rglob("*.css") if "katex" not in path.parts]
+    scripts = [path.read_text("utf-8") for path in rooms.rglob("*.js") if "katex" not in path.parts]
+    styled = {name for sheet in sheets for name in re.findall(r"\.([a-z][\w-]*)[^;{}]*\{", sheet)}
+    asked = {name for script in scripts for name in re.findall(r"""["'`\s(,>]\.([a-z][\w-]*)""", script)}
+    assert {"text-right", "highlight"} <= styled
+    assert not [name for name in styled | asked if translator.IDLE.fullmatch(name)]
 
 
 def test_what_goes_further_is_folded_under_its_heading(tmp_path):

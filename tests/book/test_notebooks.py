@@ -92,6 +92,8 @@ def change_figure(notebook) -> None:
 @pytest.mark.parametrize("change", [change_number, change_figure])
 def test_nbval_refuses_one_change(change, tmp_path):
     notebook = tool.read(ROOT / "book" / "curves" / "roc_curve.ipynb")
+    first_picture = next(place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code" and svg(cell))
+    notebook.cells = notebook.cells[: first_picture + 1]
     change(notebook)
     copy = tmp_path / "changed.ipynb"
     copy.write_text(tool.normalize(notebook), "utf-8")

@@ -17,21 +17,24 @@ from book_pages import ASKING, PAGES, ROOT, each_page_in_depth, records
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from paper import toc
+from paper import pages, solutions, toc
 
 PRINTED = [name for part in toc.parts() for name in part.pages]
 CHINESE_FONTS = [*(ROOT / "tools" / "paper" / "fonts").glob("*.woff2")]
 PAPER = (567, 840)  # the text of an A4 page between its margins, in pixels
+SHEET = "book/cheat_sheet"
+PAPER_ON_ITS_SIDE = {SHEET: (1054, 737)}
 
 # ---------------------------------------------------------------- one page, from the browser
 
 SEEN = "part => part.checkVisibility({contentVisibilityAuto: true, visibilityProperty: true})"
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def on_paper(browser, site, name):
-    """A page as it is printed by a reader who uses it in the dark and has not opened anything."""
-    context = browser().new_context(color_scheme="dark", viewport={"width": PAPER[0], "height": PAPER[1]})
+    """A page as it is printed by a reader who uses it in the dark and has not opened anything; its tests share it."""
+    width, height = PAPER_ON_ITS_SIDE.get(name, PAPER)
+    context = browser().new_context(color_scheme="dark", viewport={"width": width, "height": height})
     page = context.new_page()
     page.goto((site / f"{name}.html").as_uri())
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -74,15 +77,14 @@ def test_a_page_prints_no_answer_that_the_reader_has_not_asked_for(on_paper, nam
     assert not seen(on_paper, ".solution, .q-feedback, .q-criteria, button:not(.q-choices button)")
 
 
-@pytest.mark.parametrize("name", ["book/curves/auc"], scope="session")
-def test_an_answered_bet_prints_what_was_said_to_it(on_paper, name):
-    on_paper.emulate_media(media="screen")
-    on_paper.locator(".q-choices button").first.click()
-    said = on_paper.locator(".q-said").first.inner_text()
-    on_paper.emulate_media(media="print")
+def test_an_answered_bet_prints_what_was_said_to_it(reader):
+    page = reader("book/curves/auc")
+    page.locator(".q-choices button").first.click()
+    said = page.locator(".q-said").first.inner_text()
+    page.emulate_media(media="print")
     assert said
-    assert on_paper.locator(".q-said").first.inner_text() == said
-    assert not seen(on_paper, "button:not(.q-choices button)")
+    assert page.locator(".q-said").first.inner_text() == said
+    assert not seen(page, "button:not(.q-choices button)")
 
 
 @each_page_in_depth
@@ -104,11 +106,44 @@ BEYOND = """part => {
 
 @each_page_in_depth
 def test_nothing_on_a_printed_page_is_wider_or_higher_than_the_paper(on_paper, name):
+    paper = list(PAPER_ON_ITS_SIDE.get(name, PAPER))
     beyond = on_paper.evaluate(
         "() => [...document.querySelectorAll('article :is(p, pre, table, img, figure, .katex-display > *)')]"
-        f".filter({SEEN}).filter({BEYOND % list(PAPER)}).map(part => part.outerHTML.slice(0, 100))"
+        f".filter({SEEN}).filter({BEYOND % paper}).map(part => part.outerHTML.slice(0, 100))"
     )
     assert not beyond
+
+
+the_cheat_sheet = pytest.mark.parametrize("name", [SHEET], scope="session")
+
+
+@the_cheat_sheet
+def test_the_cheat_sheet_prints_on_the_two_sides_of_a_sheet(on_paper, name, tmp_path):
+    on_paper.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
+    sides = [
+        tuple(round(float(length)) for length in side.mediabox[2:])
+        for side in pypdf.PdfReader(tmp_path / "sheet.pdf").pages
+    ]
+    assert sides == [(842, 595)] * 2
+
+
+SIZES = """selector => [...document.querySelectorAll(selector)].map(part => [
+    parseFloat(getComputedStyle(part).fontSize) * 72 / 96, part.outerHTML.slice(0, 100)])"""
+
+
+@the_cheat_sheet
+def test_the_cheat_sheet_can_be_read_on_paper(on_paper, name):
+    sizes = on_paper.evaluate(SIZES, "article :is(h1, h2, p, dt, dd, th, td, a, code)")
+    assert len(sizes) > 500
+    assert not [text for size, text in sizes if size < 6.49]
+
+
+@the_cheat_sheet
+def test_the_cheat_sheet_keeps_every_fact_on_paper(on_paper, name):
+    assert not hidden(on_paper, ".tag_cheat-sheet td, .tag_cheat-sheet td :is(a, code)")
+    cut = "part => part.scrollWidth > part.clientWidth + 1"
+    cells = "[...document.querySelectorAll('.tag_cheat-sheet td')]"
+    assert not on_paper.evaluate(f"{cells}.filter({cut}).map(part => part.outerHTML.slice(0, 100))")
 
 
 # ---------------------------------------------------------------- the PDF
@@ -116,6 +151,15 @@ def test_nothing_on_a_printed_page_is_wider_or_higher_than_the_paper(on_paper, n
 
 def test_every_page_is_printed_or_says_why_not():
     assert set(PAGES) - set(PRINTED) == {name for name in PAGES if re.match("book/(api/|questions_due)", name)}
+
+
+def test_a_borrowed_bet_prints_its_choices_and_is_answered_once_for_its_chapter(site):
+    landing, chapter = (pages.read(site, name) for name in (PAGES[0], "book/distributed/scale"))
+    answered = solutions.chapter([landing, chapter])
+    (borrowed,) = landing.article.select(".q-bet")
+    assert len(borrowed.select("li")) > 2
+    assert not borrowed.select(".q-feedback")
+    assert [bet["id"].endswith("q-scale-dealt") for bet in answered.select(".q-bet")].count(True) == 1
 
 
 def test_the_pdf_has_every_chinese_letter_of_the_book(site):

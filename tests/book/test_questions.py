@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 
-from book_pages import ASKING, PHONE, each_asking_chapter, each_asking_chapter_in_depth, records
+from book_pages import ASKING, PHONE, ROOT, each_asking_chapter, each_asking_chapter_in_depth, records
 from evalbook import probabilities
 
 ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
@@ -55,20 +56,43 @@ def stored(page):
 # ---------------------------------------------------------------- a bet cannot be spoiled
 
 
+def bets_of(name):
+    return [record for record in records(name) if record["role"] == "bet"]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a reader sees of a chapter while a bet is open: below it, and of titles, headings and links."""
+
+    bet: dict
+    after: list[str]
+    headings: list[str]
+    outline: list[str]
+    titles: list[str]
+
+
+@pytest.fixture(scope="session")
+def played(readers, name):
+    """A page on which the reader has won each bet, one after the other, and what there was to see before each."""
+    with readers() as new:
+        page = new(name)
+        page.moments = []
+        for place, bet in enumerate(bets_of(name)):
+            after = page.locator(".q-bet").nth(place).evaluate(SEEN_AFTER)
+            titles = [page.title(), *seen(page, "h1, h2, h3, a")]
+            page.moments.append(Moment(bet, after, seen(page, "article h2"), seen(page, ".outline li li"), titles))
+            choice(page, bet["right"], place).click()
+        yield page
+
+
 @each_asking_chapter
-def test_nothing_that_follows_an_open_bet_is_seen(reader, name):
-    page = reader(name)
-    bets = [record for record in records(name) if record["role"] == "bet"]
-    assert page.locator(".q-bet").count() == len(bets)
-    for place, record in enumerate(bets):
-        after = page.locator(".q-bet").nth(place).evaluate(SEEN_AFTER)
-        assert not after
-        headings = seen(page, "article h2")
-        outline = seen(page, ".outline li li")
-        assert len(outline) == len(headings)
-        choice(page, record["right"], place).click()
-    assert len(seen(page, "article h2")) == page.locator("article h2").count() > 2
-    assert not page.errors
+def test_nothing_that_follows_an_open_bet_is_seen(played, name):
+    assert played.locator(".q-bet").count() == len(played.moments)
+    for moment in played.moments:
+        assert not moment.after
+        assert len(moment.outline) == len(moment.headings)
+    assert len(seen(played, "article h2")) == played.locator("article h2").count() > 2
+    assert not played.errors
 
 
 NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -83,14 +107,17 @@ def tells(text, answer):
     return any(re.search(rf"(?<![\w.,-]){re.escape(form)}(?![\w%]|[.,]\d)", text) for form in forms)
 
 
+@pytest.fixture(scope="session")
+def titles_of_the_landing_page(readers):
+    with readers() as new:
+        return seen(new(LANDING), "h1, h2, h3, a")
+
+
 @each_asking_chapter
-def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(reader, name):
-    landing = seen(reader(LANDING), "h1, h2, h3, a")
-    page = reader(name)
-    for place, record in enumerate(record for record in records(name) if record["role"] == "bet"):
-        texts = [page.title(), *seen(page, "h1, h2, h3, a"), *landing]
-        assert not [text for text in texts if tells(text, record["right"])], record["id"]
-        choice(page, record["right"], place).click()
+def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(played, titles_of_the_landing_page, name):
+    for moment in played.moments:
+        texts = moment.titles + titles_of_the_landing_page
+        assert not [text for text in texts if tells(text, moment.bet["right"])], moment.bet["id"]
 
 
 @pytest.mark.parametrize(
@@ -311,15 +338,68 @@ def test_a_choice_is_checked(reader):
 
 
 @each_asking_chapter
-def test_every_exercise_with_a_box_is_judged_in_the_page(reader, name):
-    page = reader(name, "?all")
+def test_every_exercise_with_a_box_is_judged_in_the_page(played, name):
+    played.evaluate("document.querySelectorAll('details.further').forEach(fold => fold.open = true)")
     for record in records(name):
-        form = exercise(page, record["id"])
+        form = exercise(played, record["id"])
         if record["kind"] in ("number", "numbers", "word"):
             form.get_by_role("textbox").fill(re.sub(r"[\[\]]", " ", str(record["right"])))
             form.get_by_role("button").click()
             assert form.get_by_role("status").inner_text().startswith("Right"), record["id"]
+    assert not played.errors
+
+
+# ---------------------------------------------------------------- a chapter's bet on the landing page
+
+
+@pytest.fixture
+def borrowed():
+    """The bet of the landing page: its chapter and its record there."""
+    cells = json.loads((ROOT / f"{LANDING}.ipynb").read_text("utf-8"))["cells"]
+    prose = "".join(line for cell in cells for line in cell["source"])
+    ((id, chapter),) = re.findall(r"```\{bet\} (\S+)\n:chapter: (\S+)", prose)
+    return chapter, next(record for record in records(chapter) if record["id"] == id)
+
+
+def test_a_borrowed_bet_folds_nothing_and_its_answer_counts_in_its_chapter(reader, borrowed):
+    chapter, record = borrowed
+    page = reader(LANDING)
+    assert len(seen(page, "article h2")) == page.locator("article h2").count() > 2
+    assert not page.locator(".q-note, .q-progress").count()
+    page.get_by_role("radio", name="75%").check()
+    choice(page, record["mistakes"][0]["answer"]).click()
+    assert "No." in page.locator(".q-said").inner_text()
+    assert seen(page, ".q-count") == [f"1 of {len(records(chapter))}"]
+    (data,) = stored(page).values()
+    assert list(data["answers"]) == [chapter]
+    assert data["answers"][chapter][record["id"]]["first"]["sure"] == 75
+    page.visit(chapter)
+    assert choice(page, record["mistakes"][0]["answer"]).get_attribute("aria-pressed") == "true"
+    assert len(seen(page, "article h2")) > 0
     assert not page.errors
+
+
+def test_what_was_bet_in_the_chapter_is_seen_where_the_bet_is_borrowed(reader, borrowed):
+    chapter, record = borrowed
+    page = reader(chapter)
+    choice(page, record["right"]).click()
+    page.visit(LANDING)
+    assert choice(page, record["right"]).get_attribute("aria-pressed") == "true"
+    assert "Right." in page.locator(".q-said").inner_text()
+    page.get_by_role("button", name="Bet again").click()
+    assert page.locator(".q-said").inner_text() == ""
+    page.visit(chapter)
+    assert choice(page, record["right"]).get_attribute("aria-pressed") == "false"
+
+
+def test_the_class_sees_a_borrowed_bet_without_its_answer(reader, borrowed):
+    _, record = borrowed
+    page = reader(LANDING, "?class")
+    choice(page, record["right"]).click()
+    assert page.locator(".q-feedback:visible").count() == 0
+    page.get_by_role("button", name="Reveal").click()
+    assert page.locator(".q-feedback:visible").count() == len(record["choices"])
+    assert not stored(page)
 
 
 # ---------------------------------------------------------------- progress
@@ -432,18 +512,17 @@ def test_bets_and_boxes_are_accessible_open_lost_and_won(reader, name, theme):
     page = reader(name, color_scheme=theme)
     assert not wcag_violations(page, MARKUP, "main")
     assert not pale_texts(page, "main")
-    bets = [record for record in records(name) if record["role"] == "bet"]
+    bets = bets_of(name)
     for pick in (lambda record: record["mistakes"][0]["answer"], lambda record: record["right"]):
         for place, record in enumerate(bets):
             choice(page, pick(record), place).click()
-        for kind in (".q-bet", ".q-exercise", ".q-progress"):
-            assert not wcag_violations(page, MARKUP, kind)
+        assert not wcag_violations(page, MARKUP, ":is(.q-bet, .q-exercise, .q-progress)")
         assert not pale_texts(page, "main")
 
 
 @each_asking_chapter
-def test_bets_and_boxes_fit_a_phone(reader, name):
-    page = reader(name, "?all", viewport={"width": PHONE[0], "height": PHONE[1]})
+def test_bets_and_boxes_fit_a_phone(visit, name):
+    page = visit(viewport=PHONE).page
     edges = "parts => parts.map(part => part.getBoundingClientRect().right)"
     parts = page.locator(":is(.q-bet, .q-exercise, .q-progress, .q-you) :is(button, input, textarea, p, svg, table)")
     assert max(parts.evaluate_all(edges)) <= PHONE[0]

@@ -62,7 +62,7 @@ class Session:
 
 
 def course(heading: str) -> list[Session]:
-    rows = re.findall(r"^\| (\d+) \| (.+?) \| (.+?) \| (.*?)\| (.*?)\|$", part(heading), re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) \| (.+?) \| (.+?) \|(.*)\|$", part(heading), re.MULTILINE)
     return [
         Session(
             int(number),
@@ -70,9 +70,9 @@ def course(heading: str) -> list[Session]:
             [int(one) for one in stated.split(" + ")],
             chapters_in(home),
             [int(one) for one in re.findall(r"\), (\d+)", home)],
-            re.findall(r"\w+", homework),
+            re.findall(r"\bon (\w+)", home),
         )
-        for number, taught, stated, home, homework in rows
+        for number, taught, stated, home in rows
     ]
 
 

@@ -7,15 +7,14 @@ import json
 import sys
 from pathlib import Path
 
-TOOLS = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TOOLS), str(TOOLS.parent / "book" / "_ext")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from homework import grading, reports, sandbox  # noqa: E402  (found by the lines above)
-from homework.assignments import EXAMPLE, HOMEWORK, assignments  # noqa: E402
-from homework.collect import attempts  # noqa: E402
-from homework.release import release  # noqa: E402
-from homework.roster import Roster, read_roster  # noqa: E402
-from homework.terms import fingerprint, term  # noqa: E402
+from homework import grading, reports, sandbox
+from homework.assignments import EXAMPLE, HOMEWORK, assignments
+from homework.collect import attempts
+from homework.release import release
+from homework.roster import Roster, read_roster
+from homework.terms import fingerprint, term
 
 
 def example(args: argparse.Namespace) -> None:

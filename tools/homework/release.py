@@ -8,9 +8,9 @@ import zipfile
 from functools import cache
 from pathlib import Path
 
+import distributions
 import nbformat
 import working_copies
-from evalbook_site.downloads import build_wheel
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
@@ -119,4 +119,5 @@ def _packed(latest: Release, folder: Path) -> Path:
 @cache
 def _wheel() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        return build_wheel(Path(folder)).read_bytes()
+        distributions.build(Path(folder), "--wheel")
+        return (Path(folder) / working_copies.wheel()).read_bytes()

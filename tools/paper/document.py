@@ -18,6 +18,7 @@ from .pages import Page
 from .toc import ROOT, parts
 
 HERE = Path(__file__).parent
+WIDE = ".tag_cheat-sheet"
 LICENSES = {
     "Text and pictures": ("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
     "Code": ("BSD 3-Clause", "https://opensource.org/license/bsd-3-clause"),
@@ -132,9 +133,10 @@ def _number(numbers: dict[str, int], id: str) -> str:
 
 
 def _running_head(part: str, page: Page) -> str:
-    """The rule that writes part and chapter above the text."""
+    """The rule that writes part and chapter above the text; a page of wide tables lies on its side."""
     left, right = (f'"{_css(text)}"' for text in (part, page.title))
-    return f"@page {_css_name(page)} {{ @top-left {{ content: {left} }} @top-right {{ content: {right} }} }}\n"
+    paper = "size: A4 landscape; margin: 10mm 9mm 8mm;" if page.article.select_one(WIDE) else ""
+    return f"@page {_css_name(page)} {{ {paper} @top-left {{ content: {left} }} @top-right {{ content: {right} }} }}\n"
 
 
 def _css(text: str) -> str:

@@ -10,7 +10,9 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+# The address bar of a window, which nobody sees, would load two pages of its own: more work than a page of the book.
+ADDRESS_BAR = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", ADDRESS_BAR]
 PATIENCE = 10 * 60_000  # milliseconds
 LOADED = "document.fonts.ready.then(() => Promise.all([...document.images].map(image => image.decode())))"
 

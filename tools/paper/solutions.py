@@ -33,7 +33,9 @@ def chapter(pages: list[Page]) -> Tag:
 def _bets(page: Page) -> list[Tag]:
     """Each bet once more, with what is said to each choice; in its place the choices are left."""
     found = []
-    for bet in page.article.select(".q-bet"):
+    for feedback in page.article.select(".q-bet[data-page] .q-feedback"):  # borrowed: its chapter answers it
+        feedback.decompose()
+    for bet in page.article.select(".q-bet:not([data-page])"):
         answered = copy(bet)
         answered["class"] = "q-bet q-answered"
         for element in (answered, *answered.select("[id]")):
@@ -81,10 +83,14 @@ def _answer(form: Tag) -> Tag | None:
     if "right" not in record:  # answered in code
         return None
     question = form.select_one("legend, label")
-    line = NEW("div", attrs={"class": "q-right"})
-    line.append(f"{question.get_text().strip()} " if question else "")
-    line.append(_list(criteria[0].select("label")) if criteria else _bold(_in_words(form, record)))
-    return line
+    right = NEW("div", attrs={"class": "q-right"})
+    line = NEW("p", string=f"{question.get_text().strip()} " if question else "")
+    right.append(line)
+    if criteria:
+        right.append(_list(criteria[0].select("label")))
+    else:
+        line.append(_bold(_in_words(form, record)))
+    return right
 
 
 def _list(labels: Iterable[Tag]) -> Tag:

@@ -11,6 +11,7 @@ signs       subscript letters that fonts lack
 threads     names of threads in a repository are links
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
+borrowed    a chapter's bet on another page
 due         questions that come back after days
 classroom   links to bets as a teacher projects them
 glossary    what a term means, beside its link
@@ -18,6 +19,7 @@ explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
 teaching    which page teaches which name
+launch      buttons that open a working copy elsewhere
 downloads   working copies and the package's wheel
 trimming    nothing is shipped that no page uses
 """
@@ -29,6 +31,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from . import (
     api,
+    borrowed,
     classroom,
     downloads,
     due,
@@ -39,6 +42,7 @@ from . import (
     formulas,
     glossary,
     languages,
+    launch,
     margins,
     questions,
     signs,
@@ -51,7 +55,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, translator),
-    *(questions, due, classroom, explorers, tasks, api, downloads, trimming),
+    *(questions, borrowed, due, classroom, explorers, tasks, api, launch, downloads, trimming),
 ]
 
 

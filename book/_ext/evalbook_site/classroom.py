@@ -19,7 +19,7 @@ class bet_link(nodes.Inline, nodes.TextElement):  # noqa: N801  (as docutils nam
     """A link that waits until all chapters are read."""
 
 
-class Bet(ReferenceRole):
+class BetLink(ReferenceRole):
     """The role ``bet``: a text, and the id of a bet."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
@@ -50,5 +50,5 @@ def lead_to_bets(app: Sphinx, document: nodes.document, page: str) -> None:
 def setup(app: Sphinx) -> None:
     """Offer the role."""
     app.add_node(bet_link)
-    app.add_role("bet", Bet())
+    app.add_role("bet", BetLink())
     app.connect("doctree-resolved", lead_to_bets)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +12,13 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools"))
 
-import working_copies as working_copies  # noqa: E402  (found by the line above; for other rooms, too)
+import distributions  # noqa: E402  (found by the line above)
+import working_copies as working_copies  # noqa: E402  (for other rooms, too)
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the package's wheel from a copy of its sources, so that nothing is left among them."""
-    with tempfile.TemporaryDirectory() as name:
-        copy = Path(name)
-        shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-        for path in (*ROOT.glob("LICENSE*"), *(ROOT / name for name in ("pyproject.toml", "README.md", "MANIFEST.in"))):
-            shutil.copy(path, copy)
-        command = [sys.executable, "-m", "uv", "build", "--wheel", "--quiet", "--no-build-isolation", "--offline"]
-        environment = os.environ | {"SOURCE_DATE_EPOCH": "315532800"}  # the same sources are the same file
-        subprocess.run([*command, "--out-dir", str(folder), name], check=True, env=environment)
-    (folder / ".gitignore").unlink(missing_ok=True)  # uv puts one beside what it builds
+    """The package's wheel, beside the pages."""
+    distributions.build(folder, "--wheel")
     return folder / working_copies.wheel()
 
 

@@ -17,6 +17,8 @@ from .fonts import FONTS, face, font_bytes, with_letters
 
 FAMILY = "Evalbook Sans"
 STYLES = [("normal", 400, ""), ("normal", 700, "font-weight: 700"), ("italic", 400, "font-style: italic")]
+PLACES = re.compile(r' (?:d|x|y)="[^"]*"|translate\([^)]*\)')
+NUMBER = re.compile(r"-?\d+\.\d{3,}(?![\de])")  # places with more digits than a screen or a printer shows
 MARK = f'@font-face{{font-family:"{FAMILY}"'
 
 
@@ -32,7 +34,12 @@ def with_font(svg: str) -> str:
     ]
     svg = re.sub(r"font-family: [^;\"]*", f"font-family: '{FAMILY}', sans-serif", svg)
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+    svg = PLACES.sub(lambda places: NUMBER.sub(_rounded, places[0]), svg)
     return svg.replace('<style type="text/css">', f'<style type="text/css">{"".join(faces)}', 1)
+
+
+def _rounded(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.2f}".rstrip("0").rstrip(".")
 
 
 @cache

@@ -205,8 +205,12 @@ def said_to(record: Record) -> dict[str, str]:
     return {choice: said[choice] for choice in record["choices"]}
 
 
-def bet_form(record: Record) -> str:
-    """The question, and each choice with what to say to it: without a script, all of it can be read."""
+def bet_form(record: Record, page: str = "") -> str:
+    """The question, and each choice with what to say to it: without a script, all of it can be read.
+
+    On another page than its own, a bet names its own: there the script files the answer, and it folds nothing here.
+    """
+    own = f' data-page="{escape(page)}"' if page else ""
     name = escape(record["id"])
     choices = "\n".join(
         f"<li{' data-right' if choice == record['right'] else ''}>"
@@ -215,7 +219,7 @@ def bet_form(record: Record) -> str:
         for choice, said in said_to(record).items()
     )
     return (
-        f'<form class="q-bet" id="q-{name}">\n<p class="q-asked" id="q-{name}-asked">'
+        f'<form class="q-bet" id="q-{name}"{own}>\n<p class="q-asked" id="q-{name}-asked">'
         f"{markdown_to_html(record['question'])}</p>\n"
         f'<ul class="q-choices" aria-labelledby="q-{name}-asked">\n{choices}\n</ul>\n</form>'
     )

@@ -39,7 +39,7 @@ class Task(SphinxDirective):
         self.env.note_dependency(str(notebook))
         summary = Summary("", f"{self.arguments[0]}: ")
         summary += nodes.strong("", self.options["metric"])
-        title, _ = self.parse_inline(f"Chapter: {{doc}}`/{chapter}`. It reports:")
+        title, _ = self.parse_inline(f"The chapter {{doc}}`/{chapter}` reports:")
         report = nodes.block_quote("", nodes.paragraph("", reporting_line(notebook)))
         return [
             Fold("", summary, *self.parse_content_to_nodes(), nodes.paragraph("", "", *title), report, classes=["task"])

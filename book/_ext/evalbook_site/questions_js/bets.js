@@ -1,17 +1,18 @@
-// A bet: one click on a choice, and before it, if the reader likes, one on how sure they are.
+// A bet: one click on a choice, and before it, if the reader likes, one on how sure they are. A bet that
+// is borrowed from another page (borrowed.py) is filed there, and folds nothing here.
 const SURE = [25, 50, 75, 95];
 
 function startBet(form) {
-  const id = form.id.slice(2);
+  const id = form.id.slice(2), { page } = form.dataset;
   const rows = all(".q-choices > li", form);
   const said = make("div", { className: "q-said", aria: { role: "status" } });
   const sure = IN_CLASS ? make("span") : sureOf(id);
   const again = button("Bet again", () => { forget(); restore(); rows[0].firstElementChild.focus(); }, "q-again");
-  const note = foldNote(() => { remember(id, { ...recall(id), shown: true }); show(); });
+  const note = foldNote(() => { remember(id, { ...recall(id, page), shown: true }, page); show(); });
   form.querySelector(".q-choices").before(sure);
   form.append(said, again);
-  form.after(note);
-  const bet = { folds: foldAfter(note), show };
+  if (!page) form.after(note);
+  const bet = { folds: page ? [] : foldAfter(note), show };
   let here = visiting;
 
   function show() {
@@ -25,22 +26,22 @@ function startBet(form) {
   }
 
   function settle(row) {
-    const chosen = row.firstElementChild.value, entry = recall(id);
+    const chosen = row.firstElementChild.value, entry = recall(id, page);
     const tapped = Number(form.querySelector(".q-sure input:checked")?.value) || undefined;
     const first = entry.first || { choice: chosen, right: "right" in row.dataset, ...(tapped && { sure: tapped }) };
-    remember(id, { ...entry, first, last: chosen });
+    remember(id, { ...entry, first, last: chosen }, page);
     restore();
   }
 
   function forget() {
-    const { first } = recall(id);
-    remember(id, first ? { first } : {});
+    const { first } = recall(id, page);
+    remember(id, first ? { first } : {}, page);
     here = false;
   }
 
   function restoreFold() {
-    const open = rows.every(row => row.firstElementChild.value !== recall(id).last);
-    const folded = open && !here && !recall(id).shown && !load().everything;
+    const open = rows.every(row => row.firstElementChild.value !== recall(id, page).last);
+    const folded = open && !here && !recall(id, page).shown && !load().everything;
     setFolded(bet.folds, folded);
     note.hidden = !folded;
     form.classList.toggle("q-open", open);
@@ -49,7 +50,7 @@ function startBet(form) {
   }
 
   function restore() {
-    const { last, first } = recall(id);
+    const { last, first } = recall(id, page);
     for (const row of rows) {
       const chosen = row.firstElementChild.value === last;
       row.firstElementChild.setAttribute("aria-pressed", chosen);

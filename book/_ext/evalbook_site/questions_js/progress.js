@@ -42,7 +42,7 @@ function exportProgress() {
 // The landing page knows how many questions each chapter asks.
 function tellChapters(questions) {
   const { answers } = load();
-  all(".q-count").forEach(count => count.remove());
+  all(".q-count:not(.q-due-count)").forEach(count => count.remove());
   for (const link of all("article li > a[href]")) {
     const page = decodeURI(link.href.split("#")[0].slice(ROOT.length)).replace(/\.html$/, "");
     const done = (questions[page] || []).filter(id => answers[page]?.[id]?.first || DONE.has(answers[page]?.[id]?.state));

@@ -7,7 +7,7 @@ function start() {
   try {
     all("form.q-exercise").forEach(startExercise);
     const bets = all("form.q-bet").map(startBet);
-    if (!IN_CLASS && document.querySelector(".q-bet, .q-exercise")) document.querySelector("article").append(progressBox());
+    if (!IN_CLASS && document.querySelector(".q-bet:not([data-page]), .q-exercise")) document.querySelector("article").append(progressBox());
     const landing = document.getElementById("q-questions");
     if (landing) startLanding(JSON.parse(landing.textContent));
     if (visiting) openFurther(() => true);
@@ -20,6 +20,7 @@ function start() {
 
 function startLanding(questions) {
   restorers.push(() => tellChapters(questions));
+  addEventListener("click", () => tellChapters(questions)); // a bet may be borrowed
   tellChapters(questions);
 }
 

@@ -36,11 +36,11 @@ function save(data) {
   } catch { /* as above */ }
 }
 
-const recall = id => load().answers[PAGE]?.[id] || {};
+const recall = (id, page = PAGE) => load().answers[page]?.[id] || {};
 
-function remember(id, entry) {
+function remember(id, entry, page = PAGE) {
   const data = load();
-  data.answers[PAGE] = { ...data.answers[PAGE], [id]: entry };
+  data.answers[page] = { ...data.answers[page], [id]: entry };
   save(data);
 }
 
