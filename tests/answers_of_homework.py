@@ -1,4 +1,4 @@
-"""The lines of solutions and hidden tests that stand nowhere else: no release, page, wheel or working copy may hold one.
+"""The lines of solutions and hidden tests that stand nowhere else: nothing that is published may hold one.
 
 What the book's notebooks say, too, is no secret: a call of the package, a usual line of NumPy.
 """
@@ -35,9 +35,8 @@ def _secrets() -> set[str]:
             regions = [match[1] for kind in (SOLUTION, HIDDEN) for match in kind.finditer(cell.source)]
             secret |= _lines("\n".join(regions))
             public += HIDDEN.sub("", SOLUTION.sub("", cell.source))
-        public += "".join(
-            file.read_text("utf-8") for file in path.parent.glob("*.py")
-        )  # the colleague's, in all versions
+        for file in path.parent.glob("*.py"):  # the colleague's program, in all its versions
+            public += file.read_text("utf-8")
     return {line for line in secret if line not in public}
 
 

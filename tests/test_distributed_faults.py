@@ -399,4 +399,4 @@ def test_without_the_extra_one_line_says_what_to_install(missing, program, neede
     last = result.stderr.strip().splitlines()[-1]
     assert last.startswith("ImportError: evalbook.distributed")
     assert needed in last
-    assert last.endswith('install it with: pip install "evalbook[dask]"')
+    assert last.endswith('pip install "evalbook[dask] @ …"')

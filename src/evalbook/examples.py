@@ -68,7 +68,7 @@ def clinic(*more: str) -> ScoredSamples:
 
     Notes
     -----
-    1. It needs scikit-learn: ``pip install "evalbook[book]"``; without it, an ImportError says so.
+    1. It needs scikit-learn (the extra ``book``); without it, an ImportError says so.
     2. A measurement that there is not raises a ValueError that lists all of them.
 
     References
@@ -114,7 +114,7 @@ def poor_health() -> ScoredSamples:
 
     Notes
     -----
-    1. It needs scikit-learn: ``pip install "evalbook[book]"``; without it, an ImportError says so.
+    1. It needs scikit-learn (the extra ``book``); without it, an ImportError says so.
     2. Many persons tie: a score follows from three answers.
     3. The diseases of 1,224 of the persons, 41 %, are averages in the place of a missing answer; see
        :func:`health_survey`.

@@ -10,13 +10,14 @@ import re
 import pytest
 from homework.argued import Argued
 from homework.assignments import graded
-from homework.collect import Student
+from homework.collect import Student, Submission
 from homework.grading import Graded
 from homework.judging import Mark, marks_of
 from homework.key import corrected, key_for, key_of
 from homework.repair import mended
 from homework.roster import read_roster
 from homework.running import Run
+from homework.sandbox import Limits
 from homework.terms import term as make_term
 from tiny_class import RIGHT, TINY, case, filled, without_regions
 
@@ -123,6 +124,15 @@ def test_a_release_that_students_see_changed_gets_the_next_number(released, term
     monkeypatch.setattr(TINY.__class__, "draw", lambda *_: {"case.json": b"{}"})
     assert release.release(TINY, term)[0].number == 2
     assert [one.number for one in term.releases("tiny")] == [1, 2]
+
+
+def test_a_submission_of_an_older_release_is_graded_by_the_key_of_that_release(released, term, monkeypatch):
+    right = key_for(released, TINY.notebook)["tiny-1"]["right"]
+    monkeypatch.setattr(TINY.__class__, "draw", lambda *_: {"case.json": b'{"wrong": 1, "n": 2, "letters": ["c"]}'})
+    assert release.release(TINY, term)[0].number == 2
+    course = grading.Course(term, [TINY], Limits())
+    handed_in = Submission(ADA, "tiny", 1, notebook=released.student)
+    assert course.key(course.release_of(handed_in))["tiny-1"]["right"] == right != 0.5
 
 
 def test_a_release_holds_no_solution(released, term):

@@ -2,7 +2,7 @@
 
 Python computes every state with the package and draws each panel once, with `plots`; in the page a small script, which
 knows no metric, moves marks and changes texts. Where no script runs, and in print, an explorer is pictures, tables and
-a sentence. It needs ``pip install "evalbook[plots]"``.
+a sentence. It needs the extra ``plots``.
 """
 
 from evalbook._extras import missing_extra

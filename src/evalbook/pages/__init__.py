@@ -2,7 +2,7 @@
 
 ``from evalbook import pages`` in the first cell sets a notebook up: figures as deterministic SVG in the style of the
 book, arrays with four digits, and warnings without the path of a file. No other module imports this one; it needs
-``pip install "evalbook[book]"``.
+the extra ``book``.
 
 A bet or a check leaves a record of its question beside what it shows (``evalbook.pages.record``), which the site
 turns into a question that is answered in the page.

@@ -1,6 +1,6 @@
 """The pictures of the book, their style, and the words that a picture is made of.
 
-The only package that needs matplotlib (``pip install "evalbook[plots]"``); no metric imports it. What makes a picture
+The only package that needs matplotlib (the extra ``plots``); no metric imports it. What makes a picture
 of its own takes `ax` as an option, and returns the axes; what adds to a picture takes the axes first: ``note(ax, …)``.
 What stands in capital letters is a color, or settings to be spread: ``ax.plot(x, y, **plots.SECOND)``.
 """
