@@ -13,6 +13,7 @@ translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 borrowed    a chapter's bet on another page
 due         questions that come back after days
+classroom   links to bets as a teacher projects them
 glossary    what a term means, beside its link
 explorers   pictures that the reader moves
 tasks       a task, its metric, and what a chapter reports
@@ -31,6 +32,7 @@ from sphinx.util.typing import ExtensionMetadata
 from . import (
     api,
     borrowed,
+    classroom,
     downloads,
     due,
     explorers,
@@ -53,7 +55,7 @@ from . import (
 
 ROOMS = [
     *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, translator),
-    *(questions, borrowed, due, explorers, tasks, api, launch, downloads, trimming),
+    *(questions, borrowed, due, classroom, explorers, tasks, api, launch, downloads, trimming),
 ]
 
 

@@ -1,0 +1,289 @@
+"""The page for teachers keeps up with the book: chapters, minutes, bets, explorers, homework, and links to bets."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from os.path import normpath
+from pathlib import Path
+
+import pytest
+from test_extension import build_page
+
+from book_pages import CHAPTERS, PHONE, ROOT, records
+
+NAME = "book/teachers"
+PAGE = (ROOT / f"{NAME}.md").read_text("utf-8")
+MINUTES, REPORT = 90, 10
+"""A session; in it the report and the questions that come back."""
+CLASS_CHAPTERS, COURSES = 2, {"Fourteen sessions": 14, "Six sessions": 6}
+ASSIGNMENTS = dict.fromkeys(chapter.split("/")[1] for chapter in CHAPTERS)
+"""Each part has its assignment."""
+MISCONCEPTIONS = 20
+LINK = re.compile(r"\[([^\]]+)\]\((\S+?)\.ipynb\)")
+BET, EXPLORER = re.compile(r"\{bet\}`[^`<]+<([\w-]+)>`"), re.compile(r"\{ref\}`explorer: [^`<]+<(fig-[\w-]+)>`")
+OBJECTIVE = re.compile(r"^- \[[^\]]+\]\((\S+)\.ipynb\): (.+?)\.(?:\s+Needs:\s+(.+?)\.)?$", re.MULTILINE | re.DOTALL)
+
+
+def part(heading: str) -> str:
+    """What stands below a heading, up to the next of its level or above."""
+    level, text = re.search(rf"^(#+) {re.escape(heading)}\n(.+)", PAGE, re.MULTILINE | re.DOTALL).groups()
+    return re.split(rf"^#{{1,{len(level)}}} ", text, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def chapters_in(text: str) -> list[str]:
+    return [normpath(f"book/{path}") for _, path in LINK.findall(text)]
+
+
+def cells(chapter: str) -> list[dict]:
+    return json.loads((ROOT / f"{chapter}.ipynb").read_text("utf-8"))["cells"]
+
+
+def minutes(chapter: str) -> int:
+    """The time that a chapter states at its top: to read it, and for its exercises."""
+    reading, exercises = re.search(r"\*(\d+) minutes to read, (\d+) for", "".join(cells(chapter)[0]["source"])).groups()
+    return int(reading) + int(exercises)
+
+
+# ---------------------------------------------------------------- the two courses
+
+
+@dataclass(frozen=True)
+class Session:
+    """A row of a syllabus."""
+
+    number: int
+    taught: list[str]
+    minutes: list[int]
+    read: list[str]
+    read_minutes: list[int]
+    homework: list[str]
+
+
+def course(heading: str) -> list[Session]:
+    rows = re.findall(r"^\| (\d+) \| (.+?) \| (.+?) \|(.*)\|$", part(heading), re.MULTILINE)
+    return [
+        Session(
+            int(number),
+            chapters_in(taught),
+            [int(one) for one in stated.split(" + ")],
+            chapters_in(home),
+            [int(one) for one in re.findall(r"\), (\d+)", home)],
+            re.findall(r"\bon (\w+)", home),
+        )
+        for number, taught, stated, home in rows
+    ]
+
+
+SESSIONS = [(heading, session) for heading in COURSES for session in course(heading)]
+each_course = pytest.mark.parametrize("heading", COURSES)
+each_session = pytest.mark.parametrize(
+    ("heading", "session"), SESSIONS, ids=[f"{heading} {session.number}" for heading, session in SESSIONS]
+)
+
+
+@each_course
+def test_the_sessions_are_numbered(heading):
+    assert [session.number for session in course(heading)] == [*range(1, COURSES[heading] + 1)]
+
+
+@each_session
+def test_a_session_names_chapters_that_exist(heading, session):
+    assert len(session.taught) == CLASS_CHAPTERS
+    assert set(session.taught + session.read) <= set(CHAPTERS)
+
+
+@each_session
+def test_the_minutes_are_those_that_the_chapters_state(heading, session):
+    assert session.minutes == [minutes(chapter) for chapter in session.taught]
+    assert session.read_minutes == [minutes(chapter) for chapter in session.read]
+
+
+@each_session
+def test_the_chapters_fit_into_the_session(heading, session):
+    assert sum(session.minutes) + REPORT <= MINUTES
+
+
+def test_the_page_says_how_long_two_chapters_take():
+    times = [sum(session.minutes) for _, session in SESSIONS]
+    assert f"{min(times)} to {max(times)} for two chapters" in PAGE
+
+
+def test_the_long_course_holds_every_chapter_once():
+    found = [chapter for session in course("Fourteen sessions") for chapter in session.taught + session.read]
+    assert sorted(found) == sorted(CHAPTERS)
+
+
+def test_the_page_counts_what_is_taught_and_what_is_left_for_home():
+    words = {8: "eight", 28: "Twenty-eight"}
+    taught, read = (sum(len(getattr(one, name)) for one in course("Fourteen sessions")) for name in ("taught", "read"))
+    assert f"{words[taught]} chapters are taught and {words[read]} are left for reading at home" in PAGE
+
+
+def test_every_part_has_homework_in_the_long_course():
+    given = [name for session in course("Fourteen sessions") for name in session.homework]
+    assert sorted(given) == sorted(ASSIGNMENTS)
+
+
+def test_all_homework_of_the_book_is_that_of_a_part():
+    assert {path.parent.name for path in ROOT.glob("homework/*/draw.py")} <= set(ASSIGNMENTS)
+
+
+@each_session
+def test_homework_asks_about_chapters_that_were_taught_or_read(heading, session):
+    known = {chapter for one in course(heading) if one.number <= session.number for chapter in one.taught + one.read}
+    asked = {chapter for chapter in CHAPTERS if chapter.split("/")[1] in session.homework}
+    assert asked <= known
+
+
+# ---------------------------------------------------------------- what is run in class
+
+
+def described() -> dict[int, tuple[str, str]]:
+    """What is done before each session, and in class."""
+    found = re.findall(
+        r"^Session (\d+)\n: \*\*Before:\*\*(.+?)\n: \*\*In class:\*\*(.+?)(?=^\w|\Z)",
+        part("Fourteen sessions"),
+        re.MULTILINE | re.DOTALL,
+    )
+    return {int(number): (before, in_class) for number, before, in_class in found}
+
+
+def bets(chapter: str) -> list[str]:
+    return [record["id"] for record in records(chapter) if record["role"] == "bet"]
+
+
+def explorers(chapter: str) -> list[str]:
+    """Names of the explorers before the exercises."""
+    found = []
+    for cell in cells(chapter):
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown" and "## Exercises" in source:
+            break
+        if cell["cell_type"] == "code" and re.search(r"\bexplorers\.\w+\(", source):
+            found.append(cell["metadata"]["mystnb"]["figure"]["name"])
+    return found
+
+
+@pytest.mark.parametrize("session", course("Fourteen sessions"), ids=lambda session: str(session.number))
+def test_first_bets_are_made_at_home_and_the_others_in_class(session):
+    before, in_class = described()[session.number]
+    of_chapters = [bets(chapter) for chapter in session.taught]
+    assert BET.findall(before) == [first for first, *_ in of_chapters]
+    assert BET.findall(in_class) == [later for _, *others in of_chapters for later in others]
+
+
+@pytest.mark.parametrize("session", course("Fourteen sessions"), ids=lambda session: str(session.number))
+def test_every_explorer_is_moved_in_class(session):
+    _, in_class = described()[session.number]
+    assert EXPLORER.findall(in_class) == [name for chapter in session.taught for name in explorers(chapter)]
+
+
+# ---------------------------------------------------------------- objectives, prerequisites, misconceptions
+
+
+@dataclass(frozen=True)
+class Objective:
+    chapter: str
+    text: str
+    needs: list[str] = field(default_factory=list)
+
+
+OBJECTIVES = {
+    normpath(f"book/{path}"): Objective(normpath(f"book/{path}"), text, chapters_in(needs))
+    for path, text, needs in OBJECTIVE.findall(part("What each chapter teaches"))
+}
+
+
+def test_each_chapter_has_one_objective_in_the_order_of_the_book():
+    lines = re.findall(r"^- ", part("What each chapter teaches"), re.MULTILINE)
+    assert [*OBJECTIVES] == CHAPTERS
+    assert len(lines) == len(CHAPTERS)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_what_a_chapter_needs_comes_before_it(chapter):
+    assert set(OBJECTIVES[chapter].needs) <= set(CHAPTERS[: CHAPTERS.index(chapter)])
+
+
+@each_course
+def test_no_course_teaches_a_chapter_before_what_it_needs(heading):
+    known: list[str] = []
+    for session in course(heading):
+        for chapter in session.taught + session.read:
+            assert set(OBJECTIVES[chapter].needs) <= set(known), chapter
+            known.append(chapter)
+
+
+@pytest.mark.parametrize(("text", "chapter"), dict.fromkeys(LINK.findall(PAGE)))
+def test_a_link_bears_the_name_of_its_chapter(text, chapter):
+    title = "".join(cells(normpath(f"book/{chapter}"))[0]["source"]).partition("\n")[0]
+    assert title.removeprefix("# ").startswith(text)
+
+
+def test_each_misconception_has_one_cell_that_cures_it():
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", part("Common misconceptions"), re.MULTILINE)[1:]
+    rows = [(thought, cure) for thought, cure in rows if not thought.startswith("-")]
+    assert len(rows) >= MISCONCEPTIONS
+    assert len({thought for thought, _ in rows}) == len({cure for _, cure in rows}) == len(rows)
+    for thought, cure in rows:
+        assert re.fullmatch(rf"{BET.pattern}|{EXPLORER.pattern}|\[[^\]]+\]\(\S+\.ipynb#\S+\)", cure), thought
+
+
+# ---------------------------------------------------------------- what is said of the tools
+
+
+@pytest.mark.parametrize("target", dict.fromkeys(re.findall(r"(?:^|`|evalbook )make ([a-z-]+)", PAGE, re.MULTILINE)))
+def test_every_command_is_there(target):
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_limits_of_a_notebook_are_those_of_the_sandbox():
+    from homework.sandbox import Limits, MiB
+
+    limits = Limits()
+    said = dict(re.findall(r"^\| ([a-z ]+) \| (\d+ \w+|\d+) \|$", part("Strangers' code"), re.MULTILINE))
+    assert said == {
+        "a cell": f"{limits.cell_seconds:g} seconds",
+        "a notebook": f"{limits.seconds / 60:g} minutes",
+        "memory": f"{limits.memory / MiB / 1024:g} GiB",
+        "processes and threads": f"{limits.processes:g}",
+        "disk": f"{limits.disk / MiB:g} MiB",
+    }
+
+
+# ---------------------------------------------------------------- links to bets
+
+
+def test_a_bet_that_no_chapter_makes_is_a_warning_at_its_line(tmp_path):
+    html, warnings = build_page(tmp_path, "# Page\n\nSee {bet}`a wager <no-such-bet>`.\n")
+    assert "index.md:3: WARNING: no chapter makes the bet 'no-such-bet'" in warnings
+    assert "a wager" in html
+
+
+def test_the_page_leads_to_every_bet_that_it_names(site):
+    html = (site / f"{NAME}.html").read_text("utf-8")
+    places = re.findall(r'href="(\S+?)\.html\?class#q-([\w-]+)"', html)
+    assert [bet for _, bet in places] == BET.findall(PAGE)
+    for place, bet in set(places):
+        assert bet in bets(normpath(f"book/{place}"))
+
+
+@pytest.mark.parametrize("bet", ["hold-bet-1", "hold-bet-2"])
+def test_a_link_opens_its_bet_for_a_class(reader, bet):
+    page = reader(NAME)
+    page.locator(f'a[href$="#q-{bet}"]').first.click()
+    form = page.locator(f"#q-{bet}")
+    form.get_by_role("button", name="Reveal").wait_for()
+    assert form.evaluate("form => form.getBoundingClientRect().top < innerHeight")
+
+
+def test_on_a_phone_the_page_is_as_wide_as_the_window(reader):
+    page = reader(NAME, viewport=dict(zip(("width", "height"), PHONE, strict=True)))
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_landing_page_and_readme_lead_here():
+    assert "](teachers.md)" in "".join(line for cell in cells("book/intro") for line in cell["source"])
+    assert f"]({NAME}.md)" in Path(ROOT / "README.md").read_text("utf-8")
