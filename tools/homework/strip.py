@@ -18,7 +18,9 @@ from nbgrader.preprocessors import (
 )
 from traitlets.config import Config
 
-STUBS = Config({"ClearSolutions": {"code_stub": {"python": "# Your lines go here."}, "text_stub": "Write here."}})
+STUBS = Config(
+    {"ClearSolutions": {"code_stub": {"python": "# Your lines go here."}, "text_stub": "Write your answer here."}}
+)
 
 
 def stripped(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
