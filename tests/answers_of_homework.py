@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-import nbformat
-
 ROOT = Path(__file__).resolve().parents[1]
 SOLUTION = re.compile(r"^ *### BEGIN SOLUTION\n(.*?)^ *### END SOLUTION", re.DOTALL | re.MULTILINE)
 HIDDEN = re.compile(r"^ *### BEGIN HIDDEN TESTS\n(.*?)^ *### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
@@ -24,17 +22,17 @@ def _lines(text: str) -> set[str]:
     return {line.strip() for line in text.splitlines() if len(line.strip()) > LONG}
 
 
-def _code(path: Path) -> str:
-    return "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells)
+def _sources(path: Path) -> list[str]:
+    return ["".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"]]
 
 
 def _secrets() -> set[str]:
-    secret, public = set(), "".join(_code(path) for path in sorted((ROOT / "book").rglob("*.ipynb")))
+    secret, public = set(), "\n".join(source for path in (ROOT / "book").rglob("*.ipynb") for source in _sources(path))
     for path in sorted((ROOT / "homework").glob("*/*.ipynb")):
-        for cell in nbformat.read(path, as_version=4).cells:
-            regions = [match[1] for kind in (SOLUTION, HIDDEN) for match in kind.finditer(cell.source)]
+        for source in _sources(path):
+            regions = [match[1] for kind in (SOLUTION, HIDDEN) for match in kind.finditer(source)]
             secret |= _lines("\n".join(regions))
-            public += HIDDEN.sub("", SOLUTION.sub("", cell.source))
+            public += HIDDEN.sub("", SOLUTION.sub("", source))
         for file in path.parent.glob("*.py"):  # the colleague's program, in all its versions
             public += file.read_text("utf-8")
     return {line for line in secret if line not in public}

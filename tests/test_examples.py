@@ -93,7 +93,7 @@ def test_the_pages_know_the_clinic_by_their_own_name():
 
 def test_without_scikit_learn_the_clinic_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
-    with pytest.raises(ImportError, match=r'pip install "evalbook\[book\]"'):
+    with pytest.raises(ImportError, match=r'pip install "evalbook\[book\] @ …"'):
         examples.clinic()
 
 
@@ -169,7 +169,7 @@ def test_poor_health_is_the_same_every_time_and_read_only():
 
 def test_without_scikit_learn_poor_health_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
-    with pytest.raises(ImportError, match=r'poor_health.*pip install "evalbook\[book\]"'):
+    with pytest.raises(ImportError, match=r'poor_health.*pip install "evalbook\[book\] @ …"'):
         examples.poor_health()
 
 
