@@ -136,7 +136,7 @@ DAMAGED = {
     ),
     "asks": Kind(right(q1="error = float(input())"), (0.0, 2.0, 2.0), "StdinNotImplementedError"),
     "hoards": Kind(right(q1="hoard = []\nwhile True: hoard.append(b'1' * 10**8)"), (0.0, 2.0, 2.0), "memory"),
-    "floods": Kind(right(q1="while True: print('x' * 10_000)"), (0.0, 2.0, 2.0), "took longer than"),
+    "floods": Kind(right(q1="while True: print('x' * 10_000)"), (0.0, 2.0, 2.0), "which took"),  # time, or memory
     "hands in a table": Kind(right(q1="error = {'share': 1}"), (0.0, 2.0, 2.0)),
     "hands in much": Kind(right(q1="error = list(range(10**6))"), (0.0, 2.0, 2.0)),
     "hands in depth": Kind(right(q1="error = 1\nfor _ in range(10**5): error = [error]"), (0.0, 2.0, 2.0)),

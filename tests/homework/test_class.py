@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 import socket
+import subprocess
+import sys
+import tempfile
 import zipfile
+from pathlib import Path
 
 import psutil
 import pytest
@@ -46,6 +50,15 @@ def graded(tmp_path_factory, listening):
     course = grading.Course(term, [TINY], LIMITS)
     results = grading.grade(course, attempts(folder / "submissions"))
     return {one.student.name: one for some in results.values() for one in some}, folder
+
+
+def test_the_environment_may_lie_below_tmp_and_have_a_space_in_its_name(monkeypatch):
+    """The room has a /tmp of its own, which must not hide it."""
+    with tempfile.TemporaryDirectory(prefix="an evalbook ", dir="/tmp") as folder:
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+        monkeypatch.setattr(sys, "prefix", folder)
+        monkeypatch.setattr(sys, "executable", str(Path(folder) / "bin" / "python"))
+        assert not sandbox.is_possible()
 
 
 @pytest.mark.parametrize("name", [*DAMAGED, *HOSTILE])

@@ -44,7 +44,7 @@ def is_possible() -> str:
     """Why this machine cannot build the room; nothing if it can."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed (Debian, Ubuntu: apt install bubblewrap)"
-    tried = subprocess.run(command(Limits(), "true"), capture_output=True, text=True)
+    tried = subprocess.run(command(Limits(), sys.executable, "-I", "-c", ""), capture_output=True, text=True)
     return tried.stderr.strip() if tried.returncode else ""
 
 
@@ -61,10 +61,10 @@ def command(limits: Limits, *program: str) -> list[str]:
         "bwrap", *(f"--unshare-{world}" for world in ("ipc", "pid", "net", "uts")),
         *(_KEPT if as_root else ["--unshare-user", "--cap-drop", "ALL"]),
         "--die-with-parent", "--new-session", "--as-pid-1", "--clearenv",
-        *(part for folder in _readable() for part in _shown(folder)),
+        "--proc", "/proc", "--dev", "/dev", *disk, "/dev/shm", "--remount-ro", "/dev", *disk, "/tmp", *disk, HOME,
+        *(part for folder in _readable() for part in _shown(folder)),  # they may lie below /tmp, so they come later
         *(part for link, target in _links() for part in ("--symlink", target, link)),
-        "--proc", "/proc", "--dev", "/dev", *disk, "/dev/shm", "--remount-ro", "/dev", *disk, "/tmp",
-        *disk, HOME, "--chdir", HOME, "--ro-bind", str(INSIDE), "/inside.py", "--remount-ro", "/",
+        "--chdir", HOME, "--ro-bind", str(INSIDE), "/inside.py", "--remount-ro", "/",
         *(part for name, value in _environment().items() for part in ("--setenv", name, value)),
         "--", *(_as_nobody() if as_root else []), *(program or (sys.executable, "-I", "/inside.py", "watch")),
     ]  # fmt: skip
