@@ -9,7 +9,7 @@ from typing import Any
 
 from IPython.display import display
 
-from evalbook.pages.reading import MISSING, read_word, readings_of
+from evalbook.pages.reading import MISSING, is_no_word, read_word, readings_of
 
 __all__ = ["ANSWER", "LONGEST", "hand_in"]
 
@@ -52,10 +52,10 @@ def _plain(answer: Any) -> Any:
 
 
 def _said(plain: Any, kind: str, length: int | None, choices: Sequence[str]) -> str:
-    if plain is None:
-        return "Not answered yet."
     if kind != "word":
         return _said_of_numbers(plain, 1 if kind == "number" else length)
+    if is_no_word(plain):
+        return "Not answered yet."
     if not isinstance(plain, str):
         return f"Not answered yet: expected text, in quotation marks; found {_shown(plain)}."
     if choices and read_word(plain) not in map(read_word, choices):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from evalbook.pages.reading import MISSING, Number, Numbers, read_word, readings_of
+from evalbook.pages.reading import MISSING, Number, Numbers, is_no_word, read_word, readings_of
 
 __all__ = [
     "MIN_WORDS",
@@ -58,7 +58,9 @@ def has_form(record: dict[str, Any], answer: Any) -> bool:
     if record["kind"] in ("number", "numbers"):
         readings = readings_of(answer, record.get("unit", ""))
         return not isinstance(readings, str) and any(map(_Wanted(record["right"]).has_shape_of, readings))
-    return isinstance(answer, str) and read_word(answer) in map(read_word, record.get("choices", [answer]))
+    if is_no_word(answer) or not isinstance(answer, str):
+        return False
+    return read_word(answer) in map(read_word, record.get("choices", [answer]))
 
 
 # ---------------------------------------------------------------- numbers
@@ -239,7 +241,7 @@ def _is_begun(answer: Any) -> bool:
 
 
 def _judge_word(record: dict[str, Any], answer: Any) -> Judgment:
-    if answer is None or answer is ... or (isinstance(answer, str) and read_word(answer) in ("", "...", "?")):
+    if is_no_word(answer):
         return Judgment(OPEN, UNANSWERED)
     if not isinstance(answer, str | int | float):
         return Judgment(NEARLY, "Give one word, in quotation marks.")

@@ -21,6 +21,7 @@ __all__ = [
     "Number",
     "Numbers",
     "Readings",
+    "is_no_word",
     "read_number",
     "read_numbers",
     "read_word",
@@ -170,6 +171,11 @@ def read_word(answer: Any) -> str:
     """A word or a few, without capitals, quotation marks, hyphens and the full stop."""
     text = re.sub(r"(?<=\S)[\s_-]+(?=\S)", " ", tidy(str(answer)))
     return text.rstrip(".").strip()
+
+
+def is_no_word(answer: Any) -> bool:
+    """Whether the dots still stand in the place of a word."""
+    return answer is None or answer is ... or (isinstance(answer, str) and read_word(answer) in ("", "?"))
 
 
 def __dir__() -> list[str]:
