@@ -77,6 +77,13 @@ def test_who_handed_in_no_file_is_listed(tmp_path, empty):
     assert "is empty, or no file" in submissions_of(one.student, [one])[0].notes[0]
 
 
+def test_a_notebook_without_questions_belongs_to_no_assignment(tmp_path):
+    put(tmp_path, "ada.ipynb", b'{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}')
+    (one,) = attempts(tmp_path)
+    (submission,) = submissions_of(one.student, [one])
+    assert (submission.assignment, submission.notes) == ("", ())
+
+
 def test_submissions_that_are_not_there_are_named(tmp_path):
     with pytest.raises(ValueError, match=r"SUBMISSIONS is .*nowhere, which is not there; expected a folder or a zip"):
         attempts(tmp_path / "nowhere")
