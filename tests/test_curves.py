@@ -25,6 +25,7 @@ from bad_input import (
     raises_each,
 )
 from evalbook import UndefinedMetricWarning, confusion, curves, examples
+from evalbook.curves.binned import AT_ONCE, bins_of
 from peer_cases import approx, peer_cases
 from strategies import SCORES, WEIGHTS, binary_samples
 
@@ -1276,6 +1277,39 @@ def test_logit_edges_are_symmetric_and_rise():
         assert (np.diff(edges) > 0).all()
         assert (edges == 1 - edges[::-1]).all()
     assert edges[[0, 4999, -1]].tolist() == [2.0**-24, 0.5, 1 - 2.0**-24]
+
+
+CROWDED = {
+    "spread": lambda rng, n: rng.uniform(size=n),
+    "near 0": lambda rng, n: rng.beta(0.5, 200, n),
+    "near 1": lambda rng, n: rng.beta(200, 0.5, n),
+    "beyond the edges": lambda rng, n: rng.choice([0, -0.0, 5e-324, 1e-9, 1 - 1e-9, 1], n),
+    "negative, too": lambda rng, n: rng.normal(size=n),
+    "above 1, too": lambda rng, n: rng.exponential(size=n),
+}
+
+
+@pytest.mark.parametrize("draw", CROWDED.values(), ids=CROWDED)
+@pytest.mark.parametrize(
+    "edges",
+    [
+        curves.logit_edges(),
+        curves.logit_edges(3),
+        np.linspace(0, 1, 1000),
+        np.geomspace(5e-324, 0.5, 50),
+        np.array([0.5]),
+        np.array([]),
+        np.array([-1, 0.3, 2]),
+    ],
+    ids=["logit", "two", "from 0 to 1", "far apart", "one", "none", "wide"],
+)
+def test_a_score_is_in_the_bin_that_a_search_finds(draw, edges):
+    rng = np.random.default_rng(0)
+    score = draw(rng, 3 * AT_ONCE + 1)
+    at_edges = rng.choice(len(score), len(edges), replace=False)
+    score[at_edges] = edges
+    score[at_edges[::2]] = np.nextafter(edges[::2], -1)
+    assert (bins_of(score, edges) == np.searchsorted(edges, score, side="right")).all()
 
 
 def test_quantile_edges_make_bins_of_equal_size():

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._tally import Tally, added_up
-from evalbook.curves.binned import ScoreTally, counts_of_steps, curve_of_steps
+from evalbook.curves.binned import ScoreTally, bins_of, counts_of_steps, curve_of_steps
 from evalbook.curves.roc import RocCurve
 from evalbook.curves.sweep import ThresholdCounts
 
@@ -118,7 +118,7 @@ class RefinedTally(Tally):
         metric, at_most = check.choice(metric, "metric", METRICS), check.integer(at_most, "at_most", at_least=1)
         positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
         score = check.to_floats(score, "y_score")
-        open_ = _open_bins(first, metric)[np.searchsorted(first.edges, score, side="right")]
+        open_ = _open_bins(first, metric)[bins_of(score, first.edges)]
         each = np.ones(len(score), dtype=np.int64) if weight is None else weight
         found = _distinct(score[open_], (each * positive)[open_], (each * ~positive)[open_])
         return cls._made(first, metric, *found, at_most)._require_few()
