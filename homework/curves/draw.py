@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import numpy as np
-from homework.drawing import ILL_POSED, Answers, answers_of_report, csv_text, drawn, lettered, redrawn, result_of
+from homework.drawing import (
+    ILL_POSED,
+    Answers,
+    answers_of_report,
+    csv_text,
+    drawn,
+    lettered,
+    redrawn,
+    result_of,
+    rows_of,
+)
 from numpy.typing import NDArray
 
 from evalbook import curves
@@ -283,7 +292,7 @@ def reported(parts: NDArray[Any], planted: str | None = None) -> dict[str, float
 
 def corrected(lines: str) -> list[Answers]:
     """Each right number of the report, beside each other number that a report may have in its place or elsewhere."""
-    parts = np.genfromtxt(io.StringIO(lines), delimiter=",", names=True, dtype=None, encoding="utf-8")
+    parts = rows_of(lines, dtype=None)
     spoiled = [(number, reported(parts, planted)[number]) for planted, (number, _) in MISTAKES.items()]
     return answers_of_report(reported(parts), spoiled)
 

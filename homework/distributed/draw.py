@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import numpy as np
-from homework.drawing import Rng, csv_text, redrawn, result_of, told_apart, with_mistake
+from homework.drawing import Rng, csv_text, redrawn, result_of, rows_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import curves
@@ -188,7 +187,7 @@ def _tiles(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
     csv = csv_text(
         ["station", "burning", "level", "heat", "predicted"], station + 1, burning, level.astype(int), heat, predicted
     )
-    tiles = np.genfromtxt(io.StringIO(csv), delimiter=",", names=True)
+    tiles = rows_of(csv)
     planted, right = (source.replace("LIMIT", str(limit)) for source in (with_mistake(RIGHT, *plant), RIGHT))
     reported, repaired = (result_of(source, "evaluate", tiles) for source in (planted, right))
     if not (told_apart([repaired, reported], margin=0.05) and _shares_differ(burning, level, station)):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import numpy as np
-from homework.drawing import Rng, csv_text, redrawn, result_of, told_apart, with_mistake
+from homework.drawing import Rng, csv_text, redrawn, result_of, rows_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import curves, probabilities
@@ -210,7 +209,7 @@ DECOY = "The log loss takes another logarithm than the natural one."
 def _bridges(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
     season, said, closed = _forecasts(rng, (80, 220), (rng.uniform(2.4, 3), rng.uniform(1.2, 1.8)))
     csv = csv_text(["season", "said", "closed"], season, said, closed)
-    rows = np.genfromtxt(io.StringIO(csv), delimiter=",", names=True)
+    rows = rows_of(csv)
     planted = with_mistake(RIGHT, *plant)
     reported, right = (result_of(source, "evaluate", rows) for source in (planted, RIGHT))
     second = season == 2

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import numpy as np
-from homework.drawing import Rng, csv_text, redrawn, result_of, told_apart, with_mistake
+from homework.drawing import Rng, csv_text, redrawn, result_of, rows_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import confusion, examples, splits
@@ -239,7 +238,7 @@ def _parcels(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
     planted = with_mistake(right, *plant)
     names = [*(f"m{place}" for place in range(1, measurements + 1)), "calls", "late"]
     csv = csv_text(names, *measured.T, calls, late)
-    rows = np.genfromtxt(io.StringIO(csv), delimiter=",", names=True)
+    rows = rows_of(csv)
     reported, repaired = (result_of(source, "evaluate", rows) for source in (planted, right))
     usual = 1 - late.mean()
     if not (usual - 0.05 < repaired < min(reported - 0.07, 0.9) and told_apart([repaired, reported, 1 - repaired])):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import zipfile
+from argparse import Namespace
 from itertools import pairwise
 
 import nbformat
 import pytest
-from homework.assignments import EXAMPLE, assignments, graded, is_argued, is_test, marks
+from homework.__main__ import hand_out
+from homework.assignments import EXAMPLE, HOMEWORK, assignments, graded, is_argued, is_test, marks
 from homework.collect import Attempt, Student
 from homework.judging import marks_of
 from homework.key import HIDDEN, key_of, visible
@@ -29,6 +31,11 @@ each_assignment = pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
 def test_each_part_has_an_assignment():
     parts = {name.split("/")[1] for name in PAGES if name.count("/") == 2 and not name.startswith("book/api/")}
     assert {one.name for one in ALL} == parts
+
+
+def test_to_release_an_assignment_that_does_not_exist_is_refused():
+    with pytest.raises(ValueError, match=r"^ONLY is 'spilts', which is no assignment; expected one of comparison, "):
+        hand_out(Namespace(term="none", only="spilts", assignments=HOMEWORK))
 
 
 # ---------------------------------------------------------------- the source

@@ -22,6 +22,7 @@ from homework.drawing import (
     may_be_rounded,
     redrawn,
     result_of,
+    rows_of,
     told_apart,
     with_mistake,
 )
@@ -198,6 +199,13 @@ def test_a_table_is_read_as_it_was_written():
 
 def test_numbers_keep_all_their_digits():
     assert csv_text(["share"], np.array([1 / 3])) == f"share\n{1 / 3!r}\n"
+
+
+def test_rows_are_read_back_by_the_names_of_their_columns():
+    rows = rows_of(csv_text(["line", "share"], ["north", "south"], [1, 0.5]), dtype=None)
+    assert rows["line"].tolist() == ["north", "south"]
+    assert rows["share"].tolist() == [1, 0.5]
+    assert rows_of("late\n1\n0\n")["late"].dtype == float
 
 
 def test_each_column_has_a_name():

@@ -26,11 +26,13 @@ def example(args: argparse.Namespace) -> None:
 
 def hand_out(args: argparse.Namespace) -> None:
     """Release the assignments of a term."""
+    found = {one.name: one for one in assignments(args.assignments)}
+    if args.only and args.only not in found:
+        raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
     here = term(args.term, new=True)
-    for assignment in assignments(args.assignments):
-        if args.only in ("", assignment.name):
-            latest, path = release(assignment, here)
-            print(f"{latest.name}: {path}")
+    for assignment in [found[args.only]] if args.only else found.values():
+        latest, path = release(assignment, here)
+        print(f"{latest.name}: {path}")
     print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
 
 

@@ -123,3 +123,8 @@ def csv_text(names: Sequence[str], *columns: Iterable[Any]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([names, *zip(*columns, strict=True)])
     return text.getvalue()
+
+
+def rows_of(text: str, dtype: Any = float) -> np.ndarray[Any, Any]:
+    """The rows of a CSV file as the notebook reads them, each with its columns by name; `dtype` as in NumPy."""
+    return np.genfromtxt(io.StringIO(text), delimiter=",", names=True, dtype=dtype, encoding="utf-8")
