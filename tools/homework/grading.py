@@ -125,6 +125,8 @@ def _graded(course: Course, submission: Submission) -> Graded:
         return Graded(assignment="", release=0, marks=(), notes=submission.notes, problem=release, **given)
     given |= {"assignment": release.assignment, "release": release.number}
     notes = list(submission.notes)
+    if not submission.release:
+        notes.append("the notebook does not say which release it is; told by its cells")
     if submission.term not in ("", course.term.mark(release.assignment)):
         notes.append("it is a release of another term, which has other numbers")
     try:
