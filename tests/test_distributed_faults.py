@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -51,11 +52,11 @@ def cluster() -> Iterator[LocalCluster]:
         yield cluster
 
 
-def quiet_cluster(n_workers: int) -> LocalCluster:
+def quiet_cluster(n_workers: int, threads_per_worker: int = 1) -> LocalCluster:
     """Worker processes that log nothing, with no dashboard, at ports that are free."""
     return LocalCluster(
         n_workers=n_workers,
-        threads_per_worker=1,
+        threads_per_worker=threads_per_worker,
         silence_logs=logging.CRITICAL + 1,
         dashboard_address="127.0.0.1:0",
         scheduler_kwargs={"dashboard": False},
@@ -137,6 +138,17 @@ def killed_always(y_true: np.ndarray, y_score: np.ndarray, *, at: float) -> Scor
     return ScoreTally.from_arrays(y_true, y_score)
 
 
+def killed_beside_another(number: np.ndarray, *, folder: Path) -> Counter[str]:
+    """Block 1 ends the worker, once the same worker is busy with block 0."""
+    begun = folder / f"begun-{os.getpid()}"
+    if number[0] == 0:
+        begun.touch()
+        time.sleep(MOST_SECONDS)
+    while not begun.exists():
+        time.sleep(0.01)
+    os._exit(1)
+
+
 def processes(y_true: np.ndarray) -> Counter[int]:
     """How many blocks each process counts."""
     return Counter({os.getpid(): 1})
@@ -168,19 +180,28 @@ def test_a_worker_killed_in_the_middle_leaves_the_same_counts(client, tmp_path):
 def test_a_block_that_kills_every_worker_is_an_error_that_names_it(client):
     y_true, y_score = samples()
     dying = distributed.tally(killed_always, *in_blocks(y_true, y_score), at=y_score[7 * EACH])
-    with pytest.raises(KilledWorker, match=f"tally-block-7-of-{BLOCKS}-") as caught:
+    with pytest.raises(KilledWorker, match=f"tally-block-[0-9]-of-{BLOCKS}-") as caught:
         distributed.compute(dying, progress=False)
-    (told,) = caught.value.__notes__
-    assert "the workers died on that block" in told
+    held, advice = caught.value.__notes__
+    assert f"tally-block-7-of-{BLOCKS}-" in held
+    assert "Cut the collections finer" in advice
+
+
+def test_blocks_that_each_killed_worker_held_are_all_named(tmp_path):
+    with quiet_cluster(n_workers=1, threads_per_worker=2) as cluster, Client(cluster):
+        dying = distributed.tally(killed_beside_another, da.arange(2, chunks=1), folder=tmp_path)
+        with pytest.raises(KilledWorker) as caught:
+            distributed.compute(dying, progress=False)
+    assert re.findall("tally-block-([01])-of-2-", caught.value.__notes__[0]) == ["0", "1"]
 
 
 def test_a_block_that_kills_every_worker_is_an_error_beneath_the_progress_bar_too(client, monkeypatch):
     monkeypatch.setattr(distributed, "LONG", 0.05)
     y_true, y_score = samples()
     dying = distributed.tally(killed_always, *in_blocks(y_true, y_score), at=y_score[7 * EACH])
-    with pytest.raises(KilledWorker, match=f"tally-block-7-of-{BLOCKS}-") as caught:
+    with pytest.raises(KilledWorker) as caught:
         distributed.compute(dying)
-    assert len(caught.value.__notes__) == 1
+    assert f"tally-block-7-of-{BLOCKS}-" in caught.value.__notes__[0]
 
 
 def test_the_cluster_goes_on_after_an_error(client):

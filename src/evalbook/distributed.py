@@ -246,8 +246,8 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
     1. Tallies of the same collections go through them side by side, so that only the blocks that are being counted are
        in memory. (``dask.compute`` would count one tally to its end, and keep all blocks for the next.) They add up 16
        at a time.
-    2. A worker that dies is replaced, and its blocks are counted again: each counts once. A block on which several
-       workers die is an error that names it.
+    2. A worker that dies is replaced, and its blocks are counted again: each counts once. Where several workers die in
+       turn, it is an error that names the block on which they died, or all blocks that each of them held.
 
     Examples
     --------
@@ -342,8 +342,18 @@ def _compute_there(client: Any, whole: Delayed, progress: bool) -> Any:
     try:
         return future.result()
     except distributed.KilledWorker as error:
-        error.add_note("the workers died on that block: is it larger than their memory? Cut the collections finer")
+        error.add_note(f"each worker that died held {' and '.join(_held_by_the_dead(client, whole))}")
+        error.add_note("is a block larger than the memory of a worker? Cut the collections finer")
         raise
+
+
+def _held_by_the_dead(client: Any, whole: Delayed) -> list[str]:
+    """The tasks that all the workers held that died. The error names one of them, which may only have waited."""
+    deaths = client.run_on_scheduler(
+        lambda dask_scheduler: {key: task.suspicious for key, task in dask_scheduler.tasks.items() if task.suspicious}
+    )
+    here = {str(key): times for key, times in deaths.items() if key in whole.dask}  # others may share the cluster
+    return sorted(key for key, times in here.items() if times == max(here.values()))
 
 
 # ---------------------------------------------------------------- files
