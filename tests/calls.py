@@ -177,7 +177,7 @@ COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
 MODELS = {"y_true": [0, 0, 1, 1, 1, 0], "a": [0, 1, 1, 0, 1, 0], "b": [0, 0, 1, 1, 0, 0]}
 ESTIMATES = {"y_true": [1.0, 2.0, 0.5, 4.0], "a": [1.5, 2.0, 0.25, 3.0], "b": [1.0, 2.5, 0.5, 3.5]}
 FIRST_PASS = ScoreTally([0.25, 0.5], [0, 1, 2], [2, 1, 0])
-PATIENTS = {"groups": [1, 1, 2, 2, 3, 3]}
+PATIENTS = {"groups": [1, 2, 1, 2, 3, 3]}
 ROUNDS = {"rounds": 20, "rng": 0}
 DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5], [0.25, 0.5, 0.125]]}
 
@@ -513,7 +513,7 @@ TABLE = [
         "comparison.difference",
         Difference,
         {"metric": confusion.accuracy} | MODELS | ROUNDS,
-        {"metric": confusion.precision, "method": "bca"} | MODELS | ROUNDS | PATIENTS,
+        {"metric": confusion.recall, "method": "bca"} | MODELS | ROUNDS | PATIENTS,
         {"metric": regression.mean_absolute_error, "stratify": [1, 1, 2, 2]} | ESTIMATES | ROUNDS,
     ),
     *rows(
