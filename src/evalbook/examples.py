@@ -209,8 +209,9 @@ def health_survey() -> HealthSurvey:
     Notes
     -----
     1. Where an answer was missing, the source has an average: 433 limitations between 0 and 1, and 2,387 indices of
-       diseases (10.0, 10.6, 11.8 and 13.7), two persons in five and most of them children. A ranking by diseases puts
-       these healthy children into its middle: compare it without them, too.
+       diseases (10.0, 10.6, 11.8 and 13.7), two persons in five and most of them children; nobody under 13 has an
+       index of their own. A ranking by diseases puts these children, nearly all of them healthy, into its middle, above
+       most of the children who were asked: compare it among adults alone, too.
     2. Persons of one household resemble each other: split households, not persons.
     3. Nobody is older than 62; 2,601 are under 18.
 
