@@ -2091,7 +2091,13 @@ def test_users_in_several_parts_add():
         (counted(LABELED, CALLED), {"groups": USERS}, "groups and stratify name samples"),
         (Counts([1, 2], [0, 1], [1, 0], [2, 2]), {}, r"list\(counts\)"),
         (Counts(1.5, 0, 0, 2), {}, "sums of weights"),
+        (Counts(100.0, 0, 0, 200), {}, "sums of weights.* hand in the rows of the samples"),
+        (Counts(1.5, 2**60, 0, 2), {}, "sums of weights"),
+        (confusion.confusion_matrix(LABELED, CALLED, sample_weight=[100] * 400), {}, "sums of weights"),
+        (curves.ScoreTally([0.5], [100.0, 300], [300, 100]), {}, "sums of weights"),
+        (Counts(2.0**63, 0, 0, 2), {}, r"beyond 2\^62"),
     ],
+    ids=["groups", "several", "fractions", "whole", "a fraction beside a huge count", "matrix", "bins", "too many"],
 )
 def test_a_finished_tally_that_cannot_be_drawn_says_why(tally, options, words):
     with pytest.raises(ValueError, match=words):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+import re
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -1228,8 +1229,40 @@ def test_the_roc_curve_lies_between_its_bounds(samples, edges):
 def test_the_precision_at_a_recall_lies_between_its_bounds(samples, edges, recall):
     low, high = curves.ScoreTally.from_arrays(*samples, edges=edges).pr_curve_bounds([recall])
     curve = curves.pr_curve(*samples)
-    precision = curve.precision[np.flatnonzero(curve.recall >= recall - 1e-12)[0]]
-    assert low[0] - 1e-9 <= precision <= high[0] + 1e-9
+    precision = curve.precision[np.flatnonzero(curve.recall >= recall)[0]]
+    assert low[0] - 1e-12 <= precision <= high[0] + 1e-12
+
+
+@pytest.mark.parametrize("positives", [[1, 0], [1, 1], [2, 1], [0, 2], [1, 2], [3, 0]])
+@pytest.mark.parametrize("negatives", [[0, 1], [1, 0], [1, 1], [2, 1]])
+def test_the_bounds_of_the_precision_at_a_recall_are_those_of_all_orders(positives, negatives):
+    """Every order and every tie within the bins; at each share of the positives, and just above and below it."""
+    tally, counts = curves.ScoreTally([1], positives, negatives), list(zip(positives, negatives, strict=True))
+    y_true = [label for p, n in counts for label in [1] * p + [0] * n]
+    steps = [[place + step / 9 for step in range(p + n)] for place, (p, n) in enumerate(counts) for _ in range(p + n)]
+    total = sum(positives)
+    recall = np.array([found / total + way for found in range(1, total + 1) for way in (-1e-16, 0, 1e-9)])
+    recall = recall[recall <= 1]
+    orders = [curves.pr_curve(y_true, y_score) for y_score in product(*steps)]
+    possible = np.array([curve.precision[np.searchsorted(curve.recall, recall)] for curve in orders])
+    low, high = tally.pr_curve_bounds(recall)
+    assert low == pytest.approx(possible.min(axis=0))
+    assert high == pytest.approx(possible.max(axis=0))
+
+
+@pytest.mark.parametrize("weight", [None, np.full(150, 0.5)], ids=["counts", "weights"])
+def test_a_recall_that_a_bin_reaches_is_reached_in_that_bin(weight):
+    """.07 · 100 is 7.000000000000001: above the seven that are found."""
+    y_true, y_score = np.repeat([1, 0, 1], [7, 50, 93]), np.repeat([0.9, 0.5, 0.1], [7, 50, 93])
+    tally = curves.ScoreTally.from_arrays(y_true, y_score, edges=[0.3, 0.7], sample_weight=weight)
+    assert tally.pr_curve_bounds(0.07) == (1, 1)
+
+
+def test_every_share_of_the_positives_is_reached_by_as_many():
+    for total in range(1, 150):
+        found = np.arange(1, total + 1)
+        low, _ = curves.ScoreTally([0.5], [total, 0], [1, 0]).pr_curve_bounds(found / total)
+        assert (low == found / (found + 1)).all()
 
 
 def test_a_bin_includes_its_lower_edge():
@@ -1268,6 +1301,59 @@ def test_tiny_and_huge_weights_do_not_vanish():
         tally = curves.ScoreTally([0.5], [unit, 3 * unit], [3 * unit, unit])
         assert tally.roc_auc_bounds() == pytest.approx((9 / 16, 15 / 16))
         assert tally.average_precision_bounds()[1] == pytest.approx((3 * 1 + 4 / 5) / 4)
+
+
+@pytest.mark.parametrize(
+    ("samples", "edges", "weight", "auc", "ap"),
+    [
+        (([0, 1], [0.7, 0.9]), [0.5], [1e-10, 1e300], (0, 1), (1, 1)),
+        (([0, 1, 0], [0.9, 0.5, 0.4]), [0.3, 0.7], [1, 1, 1e16], (0, 1), (0, 0.5)),
+        (([1, 0, 0, 0], [0.1, 0.1, 0.6, 0.9]), [0.5, 0.8], [1, 0.1, 0.2, 0.3], (0, 1 / 6), (0.4115024, 1 / 1.5)),
+        (([1, 0, 1], [0.1, 0.6, 0.9]), [0.5, 0.8], [1e-200, 1e-200, 1], (1, 1), (1, 1)),
+    ],
+    ids=["a quotient that overflows", "1 behind 1e16", "a difference of tenths", "a product that vanishes"],
+)
+def test_weights_of_very_different_size_have_bounds(samples, edges, weight, auc, ap):
+    tally = curves.ScoreTally.from_arrays(*samples, edges=edges, sample_weight=weight)
+    assert tally.roc_auc_bounds() == pytest.approx(auc, abs=1e-12)
+    assert tally.average_precision_bounds() == pytest.approx(ap)
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES, st.data())
+def test_bounds_are_shares_in_order(samples, edges, data):
+    """Not even in the last digit is one above 1, or the lower above the upper."""
+    some = st.one_of(st.none(), st.just(0.1), st.floats(-150, 150).map(lambda power: 10.0**power))
+    weight = data.draw(st.lists(some, min_size=len(samples[0]), max_size=len(samples[0])))
+    weight = None if None in weight else weight
+    tally = curves.ScoreTally.from_arrays(*samples, edges=edges, sample_weight=weight)
+    for low, high in (tally.roc_auc_bounds(), tally.average_precision_bounds()):
+        assert 0 <= low <= high <= 1
+
+
+def shown_bounds(tally):
+    """The numbers of the repr: the bounds of the AUC, and those of the AP."""
+    return [float(number) for number in re.findall(r"(?:AUC|to|AP) ([\d.e-]+)", repr(tally))]
+
+
+def test_bounds_are_shown_rounded_outward():
+    y_true = np.repeat([0, 1], [10_000, 100])
+    y_score = np.concatenate([np.linspace(0, 0.4, 9_999), [0.8], np.linspace(0.7, 0.9, 100)])
+    assert "AUC 0.9999 to 1, AP 0.993 to 0.994>" in repr(curves.ScoreTally.from_arrays(y_true, y_score))
+    assert "AUC nan to nan, AP nan to nan>" in repr(curves.ScoreTally([0.5]))
+    exact = curves.ScoreTally([1, 2, 3, 4], [0, 7, 0, 0, 3], [0, 0, 10, 0, 0])
+    assert "AUC 0.3 to 0.3, AP" in repr(exact)  # not .2999, for the float that is nearest to .3
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES)
+def test_what_is_shown_holds_the_bounds(samples, edges):
+    tally = curves.ScoreTally.from_arrays(*samples, edges=edges)
+    auc_low, auc_high, ap_low, ap_high = shown_bounds(tally)
+    for (low, high), shown in (
+        (tally.roc_auc_bounds(), (auc_low, auc_high)),
+        (tally.average_precision_bounds(), (ap_low, ap_high)),
+    ):
+        assert shown[0] <= low + 1e-15
+        assert high - 1e-15 <= shown[1]
 
 
 def test_logit_edges_are_symmetric_and_rise():
@@ -1394,12 +1480,63 @@ def test_refined_edges_of_bins_that_cannot_be_cut_stay(counts):
     assert curves.ScoreTally([0.5], *counts).refined_edges().tolist() == [0.5]
 
 
+@pytest.mark.parametrize("unit", [1e-300, 1e-200, 1e200, 1e300])
+def test_refined_edges_do_not_depend_on_the_unit_of_the_weights(unit):
+    counts = np.array([[1, 5, 9, 2, 0], [4, 4, 1, 0, 7]])
+    edges = [0.1, 0.2, 0.5, 0.8]
+    expected = curves.ScoreTally(edges, *counts).refined_edges(20)
+    assert len(expected) > 10
+    assert curves.ScoreTally(edges, *(counts * unit)).refined_edges(20) == pytest.approx(expected)
+
+
+@given(binary_samples(SCORES, both_classes=True), EDGES, st.integers(2, 20))
+def test_refined_edges_never_move_the_bounds_apart(samples, edges, n_bins):
+    tally = curves.ScoreTally.from_arrays(*samples, edges=edges)
+    low, high = tally.roc_auc_bounds()
+    again = curves.ScoreTally.from_arrays(*samples, edges=tally.refined_edges(n_bins)).roc_auc_bounds()
+    assert low - 1e-12 <= again[0] <= again[1] <= high + 1e-12
+
+
+def test_refined_edges_join_no_bins_of_different_classes():
+    """Not even where empty bins lie between them: what was in order stays so."""
+    in_order = curves.ScoreTally([1, 2, 3, 4, 5], [0, 0, 2, 3, 0, 1], [4, 0, 0, 0, 5, 0])
+    assert in_order.refined_edges().tolist() == [2, 4, 5]
+
+
+def test_edges_beside_bins_of_both_classes_stay_even_if_they_are_more_than_were_asked_for():
+    many = curves.ScoreTally(np.arange(1, 100), np.ones(100, int), np.ones(100, int))
+    assert many.refined_edges(10).tolist() == list(range(1, 100))
+
+
 def test_a_second_pass_that_missed_samples_has_no_area():
     y_true, y_score = [0, 1, 0, 1], [0.1, 0.2, 0.3, 0.4]
     first = curves.ScoreTally.from_arrays(y_true, y_score, edges=[0.25])
     half = curves.RefinedTally.from_arrays(y_true[:2], y_score[:2], first=first)
     with pytest.raises(ValueError, match="has seen 1 positives in the open bins and the first 2"):
         half.roc_auc()
+
+
+@pytest.mark.parametrize(
+    ("y_true", "words"),
+    [
+        ([0, 0, 0, 1, 1, 1], "has seen 0 positives in bin 0 and the first 1"),
+        ([1, 0, 1, 0, 1, 0], "has seen 2 positives in bin 0 and the first 1"),
+    ],
+)
+@pytest.mark.parametrize("weight", [None, np.full(6, 0.1)], ids=["counts", "weights"])
+def test_a_second_pass_over_other_samples_has_no_area(y_true, words, weight):
+    y_score = [0.1, 0.2, 0.3, 0.6, 0.7, 0.8]
+    first = curves.ScoreTally.from_arrays([0, 1, 0, 1, 0, 1], y_score, edges=[0.5], sample_weight=weight)
+    other = curves.RefinedTally.from_arrays(y_true, y_score, first=first, sample_weight=weight)
+    words = words if weight is None else re.sub(r"\b[12]\b", r"0.\g<0>", words)
+    with pytest.raises(ValueError, match=words):
+        other.roc_auc()
+
+
+def test_a_second_pass_with_a_score_in_a_closed_bin_has_no_area():
+    first = curves.ScoreTally([0.5], [1, 0], [1, 1])
+    with pytest.raises(ValueError, match="has seen 0 negatives in bin 0 and the first 1"):
+        curves.RefinedTally(first, "roc_auc", [0.7, 0.2], [0, 1], [1, 0]).roc_auc()
 
 
 def test_a_second_pass_for_one_area_has_not_the_other():
@@ -1499,6 +1636,9 @@ def test_bad_input_to_the_second_pass_raises(function, row):
         bad("rising scores", FIRST, "roc_auc", [1, 2], [1, 0], [0, 1], words=["scores do not fall"]),
         bad("too few counts", FIRST, "roc_auc", [2, 1], [1], [0, 1], words=["scores has 2, positives has 1"]),
         bad("too many scores", FIRST, "roc_auc", [2, 1], [1, 0], [0, 1], 1, words=["at_most=1"]),
+        bad("a negative count", FIRST, "roc_auc", [2, 1], [-1, 2], [0, 1], words=["positives holds -1", "at least 0"]),
+        bad("a limit in words", FIRST, "roc_auc", [2], [1], [0], "x", error=TypeError, words=["at_most is 'x'"]),
+        bad("no limit", FIRST, "roc_auc", [2], [1], [0], 0, words=["at_most is 0"]),
     ],
 )
 def test_bad_parts_of_the_second_pass_raise(function, row):

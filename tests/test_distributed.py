@@ -97,6 +97,32 @@ def test_weights_are_cut_like_the_samples_and_other_options_are_the_same():
     assert_equal(found, SCORES(TRUE, PROB, edges=[0.5], sample_weight=weight), 1e-12)
 
 
+def weighted(weight, **options):
+    """The tally of all samples in ten blocks."""
+    return distributed.tally(SCORES, Y, P, sample_weight=da.from_array(weight, chunks=100), **options).compute()
+
+
+def test_blocks_of_weight_0_are_skipped():
+    weight = np.repeat([0.0, 1, 0, 2], [100, 300, 250, 350])
+    assert_equal(weighted(weight), SCORES(TRUE, PROB, sample_weight=weight), 1e-12)
+
+
+def test_weights_of_0_in_all_blocks_are_an_error():
+    with pytest.raises(
+        ValueError, match="sample_weight is 0 everywhere; expected at least one sample of positive weight"
+    ):
+        weighted(np.zeros(1000))
+
+
+def test_a_weight_that_is_missing_is_no_weight_of_0():
+    with pytest.raises(ValueError, match=r"sample_weight\[3\] is nan") as caught:
+        weighted(np.where(np.arange(1000) == 703, np.nan, np.arange(1000) < 700))
+    assert caught.value.__notes__ == ["in block 7 of 10"]
+    bags = [db.from_sequence(column, npartitions=2) for column in ([0, 1], [0.1, 0.2], [None, 1])]
+    with pytest.raises(TypeError, match="sample_weight"):
+        distributed.tally(SCORES, bags[0], bags[1], edges=[0.5], sample_weight=bags[2]).compute()
+
+
 def test_empty_blocks_are_skipped():
     kept = P > 0.99
     assert distributed.tally(SCORES, Y[kept], P[kept], pos_label=1).compute().n == (PROB > 0.99).sum() < 20
@@ -214,11 +240,18 @@ def test_nothing_but_empty_blocks_is_an_error():
         distributed.tally(SCORES, Y[P > 2], P[P > 2]).compute()
 
 
+FIRST, EMPTY = distributed.tally(SCORES, Y, P), db.from_delayed([])
+
+
 @raises_each(
     [distributed.tally],
     [
         bad("no function", 3, Y, P, error=TypeError, words=["make is of type int"]),
         bad("nothing to count", SCORES, words=["collections is empty"]),
+        bad("no blocks", SCORES, EMPTY, EMPTY, words=["collections[0] has no blocks", "at least one"]),
+        bad("a delayed value", SCORES, dask.delayed([1]), P, error=TypeError, words=["collections[0] is of"]),
+        bad("a delayed option", SCORES, Y, P, edges=dask.delayed([1]), error=TypeError, words=["edges is", "compute"]),
+        bad("a tally to come", SCORES, Y, P, first=FIRST, error=TypeError, words=["first is", "compute it first"]),
         bad("an array of NumPy", SCORES, TRUE, PROB, error=TypeError, words=["collections[0] is of type ndarray"]),
         bad("other blocks", SCORES, Y, da.from_array(PROB, chunks=500), words=["unequal blocks", "[0] has 10, "]),
         bad("other blocks of weights", SCORES, Y, P, sample_weight=P.rechunk(500), words=["sample_weight has 2"]),
@@ -235,6 +268,7 @@ def test_bad_collections_raise(function, row):
     [
         bad("nothing", words=["tallies is empty"]),
         bad("a finished tally", WHOLE, error=TypeError, words=["tallies[0] is of type ScoreTally"]),
+        bad("no address", FIRST, address="", words=["address is empty", "or None"]),
         bad(
             "both places",
             distributed.tally(SCORES, Y, P),
@@ -248,9 +282,24 @@ def test_bad_computations_raise(function, row):
     assert_raises(function, row)
 
 
-def test_a_folder_without_parquet_files_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"no file ends in \.parquet"):
-        distributed.read_parquet(tmp_path)
+@raises_each(
+    [distributed.read_parquet],
+    [
+        bad("no paths", None, error=TypeError, words=["paths is None", "expected files, or folders of them"]),
+        bad("an empty list", [], words=["paths is empty", "expected files, or folders of them"]),
+        bad("columns as text", "days", "score", error=TypeError, words=["columns is 'score'", "expected a list"]),
+    ],
+)
+def test_bad_files_raise(function, row):
+    assert_raises(function, row)
+
+
+@pytest.mark.parametrize("others", [0, 1], ids=["alone", "beside another"])
+def test_a_folder_without_parquet_files_is_refused(folder, others):
+    missing = folder / "monday"
+    missing.mkdir()
+    with pytest.raises(ValueError, match=rf"in {missing} no file ends in \.parquet"):
+        distributed.read_parquet([folder, missing] if others else missing)
 
 
 # ---------------------------------------------------------------- on a cluster
@@ -272,6 +321,11 @@ def test_a_cluster_is_taken_by_its_address_by_the_configuration_or_because_it_wa
         assert distributed.compute(tally, progress=False) == WHOLE
     with cluster.get_client():
         assert distributed.compute(tally) == WHOLE
+
+
+def test_an_empty_address_in_the_configuration_is_none():
+    with dask.config.set({"scheduler-address": ""}):
+        assert distributed.compute(FIRST, progress=False) == WHOLE
 
 
 def test_a_long_run_on_a_cluster_shows_its_progress(cluster, capsys, monkeypatch):

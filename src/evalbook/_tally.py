@@ -121,6 +121,11 @@ def near_1(weight: NDArray[np.float64] | None) -> NDArray[np.float64] | None:
     return None if weight is None else weight / unit_of(weight)
 
 
+def weighs_nothing(weight: ArrayLike) -> bool:
+    """Whether all weights are 0: of a whole test set that is an error, of a part it only says that nothing is added."""
+    return bool((np.asarray(weight) == 0).all())
+
+
 T = TypeVar("T", bound=Tally)
 
 
@@ -254,9 +259,10 @@ class Kinds(CellRows[T]):
 
     def __init__(self, tally: T) -> None:
         self._counts, build = tally._cells()
-        if (self._counts != np.rint(self._counts)).any() or self._counts.max(initial=0) > MOST_DRAWN:
+        if _are_weights(self._counts) or self._counts.max(initial=0) > MOST_DRAWN:
             raise ValueError(
-                "the tally holds sums of weights, or counts beyond 2^62; expected one whose samples count 1"
+                "the tally holds sums of weights (floats), which do not say how many samples there are, or counts "
+                "beyond 2^62; hand in the rows of the samples, or, if the floats are counts, a tally of integers"
             )
         some = np.flatnonzero(self._counts)
         super().__init__(some, len(self._counts), build)
@@ -264,6 +270,11 @@ class Kinds(CellRows[T]):
 
     def sum(self) -> T:
         return self._build(self._counts)
+
+
+def _are_weights(counts: NDArray[Any]) -> bool:
+    """Whether these are sums of weights, which are floats even if they are whole; counts are only beyond 2**53."""
+    return counts.dtype.kind == "f" and bool(counts.max(initial=0) <= EXACT or (counts != np.rint(counts)).any())
 
 
 def stacked(tallies: Sequence[T]) -> Rows[T]:

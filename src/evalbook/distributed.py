@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from evalbook._extras import missing_extra
+from evalbook._tally import weighs_nothing
 
 try:
     import dask.base
@@ -67,12 +68,15 @@ def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_
     Notes
     -----
     1. Whatever `make` raises says of which block it was, and of which file where the block is a name.
-    2. Empty blocks are skipped. Labels that occur in some blocks only are united by `ConfusionMatrix`; for options that
-       depend on the data (``labels=``, ``edges=``) the same must be handed in for all.
+    2. Empty blocks are skipped, and those in which ``sample_weight`` is 0 everywhere. Labels that occur in some blocks
+       only are united by `ConfusionMatrix`; for options that depend on the data (``labels=``, ``edges=``) the same must
+       be handed in for all.
     3. A block of a bag is a list. A bag of file names, with a `make` that reads the names it is given, takes the fewest
        tasks.
     4. Two columns of one data frame are read together, once.
     5. Counts are the same however the samples are cut. Sums of floats may differ in the last digits.
+    6. Each block is checked by itself. What is wrong with all of them together may pass: labels -1, 0 and 1 are three
+       classes, and no error where each block holds only one of them.
 
     Examples
     --------
@@ -146,6 +150,9 @@ def _cut_alike(collections: dict[str, Any]) -> list[list[Any]]:
     columns = {name: _blocks(collection, name) for name, collection in collections.items()}
     sizes = {name: len(blocks) for name, (blocks, _) in columns.items()}
     _require_same(sizes, "blocks", "cut all collections alike, as rechunk and repartition do")
+    for name, size in sizes.items():
+        if not size:
+            raise ValueError(f"{name} has no blocks; expected at least one")
     lengths = {name: known for name, (_, known) in columns.items() if known is not None}
     for number in range(next(iter(sizes.values()))):
         here = {name: known[number] for name, known in lengths.items()}
@@ -155,6 +162,8 @@ def _cut_alike(collections: dict[str, Any]) -> list[list[Any]]:
 
 def _blocks(collection: Any, name: str) -> tuple[list[Delayed], list[int] | None]:
     """The blocks of a collection, and how long each is where that is known."""
+    if isinstance(collection, Delayed):  # which has every attribute
+        raise TypeError(f"{name} is of type Delayed; expected a value or a Dask collection: compute it first")
     if not hasattr(collection, "to_delayed"):
         raise TypeError(
             f"{name} is of type {type(collection).__name__}; expected a Dask array, data frame, column or bag "
@@ -180,7 +189,7 @@ def _require_same(found: dict[str, int], what: str, advice: str) -> None:
 
 
 def _make(call: tuple[Callable[..., Any], dict[str, Any]], block: list[Any], place: _Place) -> Any:
-    """The tally of a block; None if it is empty."""
+    """The tally of a block; None if it is empty or weighs nothing."""
     make, same = call
     where = f"in block {place.number} of {place.of}"
     try:
@@ -191,6 +200,8 @@ def _make(call: tuple[Callable[..., Any], dict[str, Any]], block: list[Any], pla
             return None
         where += _named(parts[0])
         named = dict(zip(place.names[place.positional :], parts[place.positional :], strict=True))
+        if weighs_nothing(named.get("sample_weight", 1)):
+            return None
         return make(*parts[: place.positional], **named, **same)
     except Exception as error:
         error.add_note(where)
@@ -206,14 +217,16 @@ def _named(part: Any) -> str:
 
 
 def _combine(parts: list[Any]) -> Any:
-    """The sum of tallies; empty blocks have none."""
+    """The sum of tallies; blocks that are empty or weigh nothing have none."""
     some = [part for part in parts if part is not None]
     return reduce(add, some) if some else None
 
 
 def _last(whole: Any) -> Any:
     if whole is None:
-        raise ValueError("all blocks are empty; expected at least one sample")
+        raise ValueError(
+            "all blocks are empty, or sample_weight is 0 everywhere; expected at least one sample of positive weight"
+        )
     return whole
 
 
@@ -263,6 +276,8 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
             raise TypeError(f"tallies[{place}] is of type {type(given).__name__}; expected what tally() returned")
     if not tallies:
         raise ValueError("tallies is empty; expected what tally() returned")
+    if address == "":
+        raise ValueError("address is empty; expected that of a scheduler, such as tcp://10.0.0.1:8786, or None")
     if address is not None and scheduler is not None:
         raise ValueError("address and scheduler are both given; expected a cluster or this machine")
     whole = tallies[0] if len(tallies) == 1 else _side_by_side(tallies)
@@ -308,7 +323,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
         yield joined
         return
     address = address or dask.config.get("scheduler-address", None)
-    if address is None:
+    if not address:
         yield None
         return
     try:
@@ -365,7 +380,7 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
     Parameters
     ----------
     paths : str, Path or list of them
-        Files, or a folder, of which all files ending in .parquet are taken, in the order of their names.
+        Files, or folders, of which all files ending in .parquet are taken, in the order of their names.
     columns : list of str, optional
         The columns to read; by default all.
 
@@ -394,6 +409,8 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
         import pyarrow
     except ImportError as error:  # pragma: no cover
         raise missing_extra("distributed.read_parquet", "dask.dataframe and pyarrow", "dask") from error
+    if isinstance(columns, str):
+        raise TypeError(f"columns is {columns!r}; expected a list of names, such as [{columns!r}]")
     names = _files(paths)
     with _in_file(names[0]):
         empty = pyarrow.parquet.read_schema(names[0]).empty_table()
@@ -402,16 +419,20 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
 
 
 def _files(paths: str | Path | Sequence[str | Path]) -> list[str]:
-    listed: Iterable[str | Path] = [paths] if isinstance(paths, str | Path) else paths
-    names = [
-        str(name)
-        for path in listed
-        for name in (sorted(Path(path).glob("*.parquet")) if Path(path).is_dir() else [path])
-    ]
+    listed = [paths] if isinstance(paths, str | Path) else paths
+    if not isinstance(listed, Iterable):
+        raise TypeError(f"paths is {paths!r}; expected files, or folders of them")
+    names = [name for path in listed for name in _files_in(path)]
     if not names:
-        raise ValueError(
-            f"paths is {str(paths)!r}, where no file ends in .parquet; expected files, or a folder of them"
-        )
+        raise ValueError("paths is empty; expected files, or folders of them")
+    return names
+
+
+def _files_in(path: str | Path) -> list[str]:
+    """The file itself, or those of the folder: one without any would not be missed among others."""
+    names = sorted(map(str, Path(path).glob("*.parquet"))) if Path(path).is_dir() else [str(path)]
+    if not names:
+        raise ValueError(f"paths: in {path} no file ends in .parquet; expected files, or folders of them")
     return names
 
 

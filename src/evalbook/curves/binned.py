@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from functools import partial
 from typing import Any, ClassVar
 
@@ -63,14 +64,14 @@ class ScoreTally(Tally):
 
     Notes
     -----
-    1. The bounds hold for any scores with these counts, tied or not, and no narrower ones do: negatives first within
-       each bin gives the lower, positives first the upper. For AP the best is all positives of a bin tied, the worst
-       all of them apart.
+    1. The bounds hold for any scores with these counts, tied or not, up to rounding in the last digits, and no narrower
+       ones do: negatives first within each bin gives the lower, positives first the upper. For AP the best is all
+       positives of a bin tied, the worst all of them apart. The repr rounds the lower ones down and the upper ones up.
     2. The distance between the bounds of the AUC is at most the share of samples in the fullest bin.
     3. `roc_auc` and `average_precision` are those of the scores rounded down to the edges. They lie within the bounds.
     4. Tallies over other edges do not add: choose the edges once, for all parts.
-    5. Whole counts add exactly up to 2⁵³. Beyond, and with weights, the counts are floats, and the lower bound of AP is
-       that of ever smaller weights, in which each positive could be split.
+    5. Whole counts add exactly up to 2⁵³. Beyond, and with weights, the counts are floats, and the lower bounds of AP
+       and of the precision are those of ever smaller weights, in which each positive could be split.
     6. No positive, or no negative: nan.
 
     References
@@ -86,7 +87,7 @@ class ScoreTally(Tally):
     >>> both.roc_auc_bounds()
     (0.75, 0.75)
     >>> both
-    <ScoreTally of 4 positives and 4 negatives in 4 bins: AUC 0.75 to 0.75, AP 0.817 to 0.833>
+    <ScoreTally of 4 positives and 4 negatives in 4 bins: AUC 0.75 to 0.75, AP 0.816 to 0.834>
     """
 
     edges: FloatArray
@@ -162,10 +163,9 @@ class ScoreTally(Tally):
 
     def __repr__(self) -> str:
         positives, negatives = (_shown(added_up(counts)) for counts in (self.positives, self.negatives))
-        auc, ap = self.roc_auc_bounds(), self.average_precision_bounds()
         return (
             f"<ScoreTally of {positives} positives and {negatives} negatives in {len(self.positives):,} bins: "
-            f"AUC {auc[0]:.4g} to {auc[1]:.4g}, AP {ap[0]:.3g} to {ap[1]:.3g}>"
+            f"AUC {_outward(self.roc_auc_bounds(), 4)}, AP {_outward(self.average_precision_bounds(), 3)}>"
         )
 
     def _require_same_kind(self, other: ScoreTally) -> None:
@@ -237,10 +237,11 @@ class ScoreTally(Tally):
         positive, negative, above, false = self._from_high()
         if not positive.any():
             return np.full(share.shape, np.nan), np.full(share.shape, np.nan)
-        found = share * (above[-1] + positive[-1])
-        bin_ = np.minimum(np.searchsorted(above + positive, found, side="left"), np.flatnonzero(positive)[-1])
-        best = (above + positive)[bin_]
-        return found / (found + (false + negative)[bin_]), best / (best + false[bin_])
+        reached = above + positive
+        bin_ = np.searchsorted(reached / reached[-1], share, side="left")  # .07 · 100 is more than 7, 7 / 100 is .07
+        most = reached[bin_]
+        fewest = np.minimum(_fewest(share, reached[-1]) if self._is_whole else share * reached[-1], most)
+        return fewest / (fewest + (false + negative)[bin_]), most / (most + false[bin_])
 
     # Areas
 
@@ -254,9 +255,10 @@ class ScoreTally(Tally):
         """The lowest and the highest area under the ROC curve of scores with these counts."""
         positive, negative, above, false = self._from_high()
         positives, negatives = above[-1] + positive[-1], false[-1] + negative[-1]
-        below = negatives - false - negative
         pairs = positives * negatives
-        return float(ratio(positive @ below, pairs)), float(ratio(positive @ (below + negative), pairs))
+        won = negative @ above  # every negative, by the positives above it
+        low, high = ratio(won, pairs), ratio(won + negative @ positive, pairs)
+        return float(np.minimum(low, 1)), float(np.minimum(high, 1))  # in the last digit they can be above 1
 
     @property
     def average_precision(self) -> float:
@@ -268,19 +270,23 @@ class ScoreTally(Tally):
         bins = np.stack(self._from_high())
         positive, negative, above, false = bins[:, bins[0] > 0]
         positives = positive.sum()
-        whole = self.positives.dtype.kind != "f" and self.negatives.dtype.kind != "f"
-        worst = (_sum_when_apart if whole else _sum_when_split)(positive, above, false + negative)
-        best = positive * (above + positive) / (above + positive + false)
+        worst = (_sum_when_apart if self._is_whole else _sum_when_split)(positive, above, false + negative)
+        best = positive * ((above + positive) / (above + positive + false))
+        worst = np.clip(worst, 0, best)  # they differ in the last digits where they are equal
         return float(ratio(worst.sum(), positives)), float(ratio(best.sum(), positives))
 
     def refined_edges(self, n_bins: int = 10_000) -> FloatArray:
-        """Edges for another pass, in which the bounds are closer: bins of both classes are cut, the others joined.
+        """Edges for another pass over the same scores, in which the bounds of the AUC are closer.
+
+        Bins of both classes are cut, and neighbors of one class joined. The bounds of AP may move apart a little: they
+        know less of positives that are joined.
 
         Parameters
         ----------
         n_bins : int, default 10,000
-            How many bins at most; a bin gets pieces in proportion to the square root of its part of the gap between
-            the bounds of the AUC, which makes what is left smallest.
+            How many bins at most, unless more are needed to keep bins of both classes and neighbors of different ones
+            apart. A bin gets pieces in proportion to the square root of its part of the gap between the bounds of the
+            AUC, which makes what is left smallest.
 
         Returns
         -------
@@ -288,9 +294,11 @@ class ScoreTally(Tally):
             Rising; open bins at both ends stay as they are.
         """
         n_bins = check.integer(n_bins, "n_bins", at_least=2, at_most=MOST_BINS)
-        gap = np.sqrt(self.positives.astype(np.float64) * self.negatives)
+        gap = np.sqrt(self.positives) * np.sqrt(self.negatives)  # the product of huge weights would overflow
         mixed = gap > 0
-        kept = np.flatnonzero(mixed[1:] | mixed[:-1])  # edges beside a bin of both classes
+        some = np.flatnonzero((self.positives > 0) | (self.negatives > 0))
+        turns = some[1:][np.diff(self.positives[some] > 0)] - 1  # edges between bins of the one class and of the other
+        kept = np.union1d(np.flatnonzero(mixed[1:] | mixed[:-1]), turns)  # and those beside a bin of both
         room = n_bins - 1 - len(kept)
         inner = gap[1:-1]
         if room <= 0 or not inner.any():
@@ -308,7 +316,12 @@ class ScoreTally(Tally):
         if largest and (self.positives.dtype.kind == "f" or self.negatives.dtype.kind == "f"):
             unit = unit_of(np.array([largest]))
             positive, negative = positive / unit, negative / unit
-        return positive, negative, np.cumsum(positive) - positive, np.cumsum(negative) - negative
+        return positive, negative, _summed_before(positive), _summed_before(negative)
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether samples were counted, and no weights added up."""
+        return not any(counts.dtype.kind == "f" for counts in (self.positives, self.negatives))
 
 
 def counts_of_steps(thresholds: FloatArray, positives: NDArray[Any], negatives: NDArray[Any]) -> ThresholdCounts:
@@ -327,6 +340,20 @@ def curve_of_steps(counted: ThresholdCounts) -> PrCurve:
     return PrCurve(reached.precision, reached.recall, thresholds[some], reached)
 
 
+def _summed_before(counts: FloatArray) -> FloatArray:
+    """The sum of all counts before each; a difference of sums would lose what is small beside its own count."""
+    sums = np.zeros(len(counts))
+    np.cumsum(counts[:-1], out=sums[1:])
+    return sums
+
+
+def _fewest(share: FloatArray, total: float) -> FloatArray:
+    """The smallest whole numbers that are at least a share of the total, as floats divide."""
+    found = np.ceil(share * total)
+    found = found + (found / total < share)
+    return found - ((found - 1) / total >= share)
+
+
 # ---------------------------------------------------------------- within a bin
 
 
@@ -341,7 +368,7 @@ def _sum_when_apart(positive: FloatArray, above: FloatArray, false: FloatArray) 
 def _sum_of_inverses(start: FloatArray, count: FloatArray) -> FloatArray:
     """1/(a + 1) + … + 1/(a + p): term by term at first; later, where they hardly change, by Euler and Maclaurin.
 
-    What is left out after three terms is below 1e-10 and makes the sum larger, so that a lower bound stays one.
+    What is left out after three terms is below 2e-10 and makes the sum larger, so that a lower bound stays one.
     """
     total = np.zeros(len(start))
     for j in range(1, TERM_BY_TERM + 1):
@@ -359,7 +386,11 @@ def _sum_when_split(positive: FloatArray, above: FloatArray, false: FloatArray) 
 
     .. math:: \int_0^p \frac{T + x}{T + x + B}\, dx = p - B \ln\frac{T + p + B}{T + B}
     """
-    return positive - false * np.log1p(positive / np.where(false > 0, above + false, 1))
+    return positive - false * np.log1p(positive / np.maximum(above + false, TINY))
+
+
+TINY = 1e-300
+"""By which a float up to 1 may be divided."""
 
 
 # ---------------------------------------------------------------- edges
@@ -521,6 +552,15 @@ def _of_cells(edges: FloatArray, cells: NDArray[Any]) -> ScoreTally:
 
 def _shown(count: float) -> str:
     return f"{count:,}" if isinstance(count, int) else f"{count:,.6g}"
+
+
+def _outward(bounds: tuple[float, float], digits: int) -> str:
+    """Both bounds in a few digits, the lower rounded down and the upper up, so that what is shown holds, too."""
+    low, high = (
+        float(Context(digits, rounding).create_decimal(f"{bound:.15g}"))  # all digits that a float holds
+        for bound, rounding in zip(bounds, (ROUND_FLOOR, ROUND_CEILING), strict=True)
+    )
+    return f"{low:.{digits}g} to {high:.{digits}g}"
 
 
 def _summed(counts: NDArray[Any]) -> NDArray[Any]:

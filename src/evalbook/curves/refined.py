@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
-from evalbook._tally import Tally, added_up
+from evalbook._tally import Tally
 from evalbook.curves.binned import ScoreTally, bins_of, counts_of_steps, curve_of_steps
 from evalbook.curves.roc import RocCurve
 from evalbook.curves.sweep import ThresholdCounts
@@ -47,7 +47,8 @@ class RefinedTally(Tally):
     -----
     1. More distinct scores than `at_most` raise a ValueError: then the classes overlap, and to be exact is to sort.
        Finer bins first leave fewer of them open.
-    2. Asked for an area before all samples were seen again, or of other samples, it raises a ValueError.
+    2. Asked for an area before all samples were seen again, or of samples that fill the open bins in another way, it
+       raises a ValueError.
 
     Examples
     --------
@@ -80,7 +81,10 @@ class RefinedTally(Tally):
             counts = check.as_array(getattr(self, name), name, "counts")
             counts = check.numbers(counts, name) if counts.size else np.zeros(0, dtype=np.int64)
             check.same_length(scores=self.scores, **{name: counts})
+            if counts.min(initial=0) < 0:
+                raise ValueError(f"{name} holds {counts.min()}; expected values of at least 0")
             object.__setattr__(self, name, counts)
+        object.__setattr__(self, "at_most", check.integer(self.at_most, "at_most", at_least=1))
         self._require_few()
 
     @classmethod
@@ -149,14 +153,25 @@ class RefinedTally(Tally):
     def threshold_counts(self) -> ThresholdCounts:
         """The four counts at inf, at each score in an open bin, and at the lower edge of each closed bin: exact."""
         open_ = _open_bins(self.first, self.metric)
-        for name in ("positives", "negatives"):
-            again, before = added_up(getattr(self, name)), added_up(getattr(self.first, name)[open_])
-            if not math.isclose(again, before, rel_tol=1e-9):
-                raise ValueError(
-                    f"the second pass has seen {again:,.10g} {name} in the open bins and the first {before:,.10g}; "
-                    f"expected the same samples in both: add the refined tallies of all parts first"
-                )
+        self._require_same_samples(open_)
         return self._merged(~open_ & (self.first.positives + self.first.negatives > 0))
+
+    def _require_same_samples(self, open_: NDArray[np.bool_]) -> None:
+        """Raise unless both passes have counted the same in each open bin, up to the rounding of weights."""
+        bins = bins_of(self.scores, self.first.edges)
+        for name in ("positives", "negatives"):
+            before = getattr(self.first, name) * open_
+            again = np.bincount(bins, getattr(self, name), minlength=len(before))
+            differ = np.flatnonzero(~np.isclose(again, before, rtol=1e-9, atol=0))
+            if not differ.size:
+                continue
+            where, seen, expected = "the open bins", again.sum(), before.sum()
+            if math.isclose(seen, expected, rel_tol=1e-9):
+                where, seen, expected = f"bin {differ[0]}", again[differ[0]], before[differ[0]]
+            raise ValueError(
+                f"the second pass has seen {seen:,.10g} {name} in {where} and the first {expected:,.10g}; expected the "
+                f"same samples in both: add the refined tallies of all parts first"
+            )
 
     def _merged(self, closed: NDArray[np.bool_]) -> ThresholdCounts:
         """The steps at the scores of the open bins and at the lower edges of the closed ones, from high to low."""
