@@ -123,4 +123,5 @@ pins: setup  ## choose all pinned versions anew, from requirements.in and pyproj
 	@$(PYTHON_IN) tools/pins.py
 
 clean:  ## remove the site, the environments and all caches
-	@rm -rf _build build dist src/*.egg-info .venv .venv-homework .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf _build build dist src/*.egg-info .venv .venv-homework .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
+	@find . \( -name .ruff_cache -o -name __pycache__ \) -prune -exec rm -rf {} +

@@ -430,9 +430,19 @@ def test_progress_is_exported_imported_and_forgotten(reader, tmp_path):
     page.get_by_label("Import").set_input_files(tmp_path / "progress.json")
     page.get_by_text("Added.").wait_for()
     assert choice(page, "9").get_attribute("aria-pressed") == "true"
-    (tmp_path / "other.json").write_text("{}")
-    page.get_by_label("Import").set_input_files(tmp_path / "other.json")
+    assert not page.errors
+
+
+@pytest.mark.parametrize("content", ["{}", '{"version": 1, "answers": null}', '{"version": 1', "null"])
+def test_a_file_that_holds_no_progress_is_told_so_and_changes_nothing(reader, content):
+    page = reader(ROC)
+    choice(page, "9").click()
+    before = stored(page)
+    page.locator(".q-progress summary").click()
+    other = {"name": "p.json", "mimeType": "application/json", "buffer": content.encode()}
+    page.get_by_label("Import").set_input_files(other)
     page.get_by_text("This file holds no progress of this book.").wait_for()
+    assert stored(page) == before
     assert not page.errors
 
 

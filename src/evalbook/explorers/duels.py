@@ -83,7 +83,7 @@ def _draw(explorer: Explorer, p: FloatArray, alpha: float) -> None:
     ends = np.arange(top + 2) - 0.5
     least = [next((c for c in range(b, top + 1) if p[b, c] < alpha), top + 1) - 0.5 for b in range(top + 1)]
     alt = f"What only B gets right against what only A gets right. In two corners p is below {alpha:g}."
-    with explorer.panel(alt, width=6.9, height=2.6) as panel:
+    with explorer.panel(alt, width=4.6, height=2.6) as panel:
         for way in ("vertical", "horizontal"):
             across = way == "vertical"
             panel.ax.stairs(np.full(top + 1, top + 0.5), ends, baseline=least, orientation=way, fill=True, **SHADED)

@@ -97,10 +97,11 @@ def _board(true: NDArray[np.bool_], sent: NDArray[np.bool_], public: int) -> _Bo
 
 
 def _draw(explorer: Explorer, numbers: NDArray[np.intp], board: _Board) -> None:
-    with explorer.panel("The public and the private accuracy of the vote against the submissions.", width=6.9) as panel:
+    with explorer.panel("The public and the private accuracy of the vote against the submissions.", width=4.6) as panel:
         for values, look in ((board.public, plots.FIRST), (board.private, plots.SECOND)):
             panel.ax.plot(numbers, values, **look)
         panel.ax.set(xlabel="Submissions", ylabel="Accuracy")
+        panel.ax.margins(y=0.15)  # room for the name above the highest point
         plots.log_scale(panel.ax, x=[10**power for power in range(5) if 10**power <= numbers[-1]])
         ends = {"public": (numbers[-1], board.public[-1]), "private": (numbers[-1], board.private[-1])}
         plots.notes(panel.ax, {name: (*at, "upper left") for name, at in ends.items()}, gap=5)

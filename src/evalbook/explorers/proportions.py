@@ -77,7 +77,7 @@ def _sentence(k: int, n: int, intervals: dict[str, Interval]) -> str:
 
 def _draw(explorer: Explorer, bounds: FloatArray, shares: FloatArray) -> None:
     alt = "The intervals of an error rate by three methods, Wald, Wilson and exact, one below the other, from 0 to 1."
-    with explorer.panel(alt, width=6.9, height=1.7, left=0.7) as panel:
+    with explorer.panel(alt, width=4.6, height=1.6, left=0.7) as panel:
         panel.ax.set(xlim=(-0.02, 1.02), ylim=(2.6, -0.6), xlabel="Error rate")
         panel.ax.set_yticks(range(len(METHODS)), METHODS)
         plots.bare(panel.ax, "left")

@@ -186,12 +186,15 @@ def _shown(counts: Counts, most: int) -> NDArray[np.intp]:
 
 
 def _steps(sweep: _Sweep) -> list[str]:
-    """The thresholds in words: two decimals if these keep them apart, else four digits; whole scores stay whole."""
+    """The thresholds in words: two decimals if these keep them apart, else 4 to 6 digits; whole scores stay whole."""
     thresholds = [check.plain(value) for value in sweep.thresholds]
     if sweep.score.dtype.kind in "iu" and all(value == np.inf or value == int(value) for value in thresholds):
         return [shown(value if math.isinf(value) else int(value)) for value in thresholds]
     fixed = [f"{value:.2f}".replace("-", "−").replace("inf", "∞") for value in thresholds]
-    return fixed if len(set(fixed)) == len(fixed) else [shown(float(f"{value:.4g}")) for value in thresholds]
+    if len(set(fixed)) == len(fixed):
+        return fixed
+    digits = next((most for most in (4, 5) if len({f"{value:.{most}g}" for value in thresholds}) == len(fixed)), 6)
+    return [shown(float(f"{value:.{digits}g}")) for value in thresholds]
 
 
 def _sentence(sweep: _Sweep, state: int, step: str) -> str:

@@ -105,8 +105,8 @@ def _step(plain: str) -> float:
 
 def read_numbers(text: str, unit: str = "") -> list[Numbers]:
     """All that a text may mean as numbers in a row, the most careful way to split it first."""
-    text = re.sub(r"[()\[\]{}]", " ", tidy(text))
-    ways = [r"[;\n]", r",\s+|[;\n]|\s+and\s+", r"[;\s]+", r"[,;\s]+(?:and\s+)?"]
+    text = re.sub(r"[()\[\]{}]|^from\s", " ", tidy(text))
+    ways = [r"[;\n]", r",\s+|[;\n]|\s+(?:and|to)\s+", r"[;\s]+", r"[,;\s]+(?:(?:and|to)\s+)?"]
     found: list[Numbers] = []
     for way in ways:
         parts = [part.strip() for part in re.split(way, text.strip(" ,;\n"))]

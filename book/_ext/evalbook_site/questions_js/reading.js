@@ -46,9 +46,9 @@ function stepOf(text) {
 
 // All that a text may mean as numbers in a row, the most careful way to split it first.
 function readNumbers(text, unit) {
-  text = tidy(text).replace(/[()[\]{}]/g, " ").replace(/^[ ,;\n]+|[ ,;\n]+$/g, "");
+  text = tidy(text).replace(/[()[\]{}]|^from\s/g, " ").replace(/^[ ,;\n]+|[ ,;\n]+$/g, "");
   const found = new Map();
-  for (const way of [/[;\n]/, /,\s+|[;\n]|\s+and\s+/, /[;\s]+/, /[,;\s]+(?:and\s+)?/]) {
+  for (const way of [/[;\n]/, /,\s+|[;\n]|\s+(?:and|to)\s+/, /[;\s]+/, /[,;\s]+(?:(?:and|to)\s+)?/]) {
     const parts = text.split(way).map(part => readNumber(part, unit));
     if (parts.every(part => part.length)) found.set(JSON.stringify(parts), { parts, shape: null });
   }

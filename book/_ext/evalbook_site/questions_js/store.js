@@ -22,7 +22,7 @@ const object = value => (value && typeof value === "object" ? value : {});
 function progressOf(text) {
   try {
     const data = JSON.parse(text);
-    const known = data.version === VERSION && typeof data.answers === "object";
+    const known = data.version === VERSION && object(data.answers) === data.answers;
     return known ? { ...data, read: object(data.read), due: object(data.due) } : null;
   } catch {
     return null;
