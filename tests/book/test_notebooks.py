@@ -7,6 +7,7 @@ normalized, describes its pictures, and is free of traces of the machine.
 from __future__ import annotations
 
 import ast
+import builtins
 import json
 import re
 import shutil
@@ -350,3 +351,138 @@ def test_no_cell_overwrites_what_an_earlier_check_reads(path):
 def test_overwritten_names_are_found(later, found):
     code = ["total, rate = 1, 2\ndef bill(): return rate", "answer = ...", "pages.check(answer, total, bill())", later]
     assert overwritten_names([tool.nbformat.v4.new_code_cell(source) for source in code]) == found
+
+
+# ---------------------------------------------------------------- what the page shows is enough to run it
+
+IN_ORDER = ast.Module | ast.For | ast.While | ast.If | ast.With | ast.Try
+LOCAL = (
+    ast.FunctionDef | ast.ClassDef | ast.Lambda | ast.ExceptHandler
+    | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+)  # fmt: skip
+
+
+def shown_cells(cells) -> list[int]:
+    """The cells whose code the page shows or unfolds (evalbook_site/questions.py).
+
+    A bet and a check become forms, and with a check that is answered in the page the open answer above it goes, too.
+    """
+    shown, in_exercise = [], []
+    for place, cell in enumerate(cells):
+        if cell.cell_type == "markdown":
+            in_exercise = [] if "```{exercise}" in cell.source else in_exercise
+        elif records := tool.records(cell):
+            if all(record["role"] == "exercise" and record["kind"] != "code" for record in records):
+                shown = [one for one in shown if one not in in_exercise]
+        elif not tags(cell) & {"remove-input", "remove-cell"}:
+            shown.append(place)
+            in_exercise += [] if "solution" in tags(cell) else [place]
+    return shown
+
+
+def one_by_one(node):
+    """What runs one after the other: statements, with loops and conditions taken apart."""
+    if isinstance(node, IN_ORDER):
+        for child in ast.iter_child_nodes(node):
+            yield from one_by_one(child)
+    else:
+        yield node
+
+
+def defined(node) -> set[str]:
+    """The names that a piece of code defines around it."""
+    match node:
+        case ast.FunctionDef() | ast.ClassDef():
+            return {node.name}
+        case ast.Name(ctx=ast.Store()):
+            return {node.id}
+        case ast.alias():
+            return {node.asname or node.name.partition(".")[0]}
+        case ast.arg():
+            return {node.arg}
+        case _ if isinstance(node, LOCAL):
+            return set()
+    return set().union(*map(defined, ast.iter_child_nodes(node)))
+
+
+def used(node) -> set[str]:
+    """The names that a piece of code takes from around it: not its parameters, nor what its functions define."""
+    names = set().union(*map(used, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
+        names |= {node.id}
+    elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+        names |= {node.target.id}
+    elif isinstance(node, LOCAL):
+        names -= set().union(*map(defined, ast.iter_child_nodes(node)), {getattr(node, "name", None)})
+        first = [one.iter for one in getattr(node, "generators", [])[:1]]  # looked up outside, as default values are
+        defaults = [*node.args.defaults, *filter(None, node.args.kw_defaults)] if hasattr(node, "args") else []
+        names |= set().union(*map(used, [*first, *defaults]))
+    return names
+
+
+def unseen_names(cells) -> list[tuple[str, list[str]]]:
+    """Cells that the page shows, with the names that they use and that no such cell has defined by then."""
+    page, found = set(dir(builtins)), []
+    for place in shown_cells(cells):
+        missing, when_called = set(), set()
+        for piece in one_by_one(ast.parse(cells[place].source)):
+            (when_called if isinstance(piece, ast.FunctionDef) else missing).update(used(piece) - page)
+            page |= defined(piece)
+        if missing := missing | (when_called - page):
+            found.append((cells[place].id, sorted(missing)))
+    return found
+
+
+@each_notebook
+def test_code_that_the_page_shows_uses_only_what_it_shows(path):
+    """A solution, too: who types what stands on the page can run it, and sees how the answer is computed."""
+    unseen = unseen_names(tool.read(path).cells)
+    assert not unseen, (
+        "(cell, names): the page puts a form in place of the code that defines them; define them in sight"
+    )
+
+
+@pytest.mark.parametrize(
+    "code, missing",
+    [
+        ("print(hidden)", ["hidden"]),
+        ("hidden.sum()", ["hidden"]),
+        ("hidden += 1", ["hidden"]),
+        ("for n in seen: hidden += n", ["hidden"]),
+        ("hidden[0] = seen", ["hidden"]),
+        ("def f(a=hidden): return a", ["hidden"]),
+        ("def f(): return hidden", ["hidden"]),
+        ("def f(): return later\nlater = f", []),
+        ("[hidden for n in seen]", ["hidden"]),
+        ("[n for hidden in [1]]", ["n"]),
+        ("print([n for n in seen], n)", ["n"]),
+        ("f'{hidden:.{seen}f}'", ["hidden"]),
+        ("hidden = seen\nhidden += 1", []),
+        ("[hidden for row in seen for hidden in row]", []),
+        ("{k: v for k, v in {}.items()}", []),
+        ("max(seen, key=lambda hidden, *more, **named: (hidden, more, named))", []),
+        ("def f(hidden):\n    n = hidden\n    return [n, f]", []),
+        ("for hidden, (n, *_) in seen: print(hidden, n)", []),
+        ("with seen as hidden: print(hidden)", []),
+        ("try: seen\nexcept ValueError as hidden: print(hidden)", []),
+        ("import os.path as hidden, math\nhidden, math", []),
+        ("class Hidden(object):\n    n = 1\n    def f(self): return self.hidden", []),
+        ("if (hidden := seen): print(hidden)", []),
+        ("solved", ["solved"]),
+        ("answer", ["answer"]),
+    ],
+)
+def test_names_that_a_page_hides_are_found(code, missing):
+    new = tool.nbformat.v4
+    record = {
+        "output_type": "display_data",
+        "metadata": {},
+        "data": {tool.MIME: {"role": "exercise", "kind": "number"}},
+    }
+    exercise = [
+        new.new_markdown_cell("```{exercise}\n```"),
+        new.new_code_cell("answer = ..."),
+        new.new_code_cell("hidden = solved = 1", outputs=[record]),
+    ]
+    cells = [new.new_code_cell("seen = 1"), *exercise, new.new_code_cell(code)]
+    assert [names for _, names in unseen_names(cells)] == [missing] * bool(missing)
