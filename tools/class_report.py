@@ -31,7 +31,7 @@ Choices = dict[tuple[str, str], Counter[str]]
 
 
 class ProgressError(ValueError):
-    """A folder or a file that holds no progress."""
+    """A folder or a file that holds no progress: why."""
 
 
 # ---------------------------------------------------------------- what the book asks, and what students handed in
@@ -50,22 +50,41 @@ def bets() -> Iterator[tuple[str, Record]]:
         yield from ((page, record) for record in records(path, "bet"))
 
 
-def handed_in(folder: Path) -> list[Progress]:
-    """The progress of each student."""
-    paths = sorted(folder.glob("*.json"))
+def handed_in(folder: Path) -> tuple[list[Progress], list[str]]:
+    """The progress of each student, and why other files are left out."""
+    paths = [path for path in sorted(folder.rglob("*.json")) if not path.name.startswith(".")]
     if not paths:
         raise ProgressError(f"{folder} holds no .json file; expected what students exported, one file a student")
-    return [_progress(path) for path in paths]
+    students, left_out = [], []
+    for path in paths:
+        try:
+            students.append(_progress(path))
+        except ProgressError as error:
+            left_out.append(f"{path.relative_to(folder)} {error}")
+    return students, left_out
 
 
 def _progress(path: Path) -> Progress:
     try:
-        progress = json.loads(path.read_text("utf-8"))
-        if progress["version"] == VERSION:
-            return {"answers": dict(progress["answers"]), "due": progress.get("due")}
-    except (ValueError, KeyError, TypeError) as error:
-        raise ProgressError(f"{path.name} is no exported progress: {error!r}; export it again from the book") from error
-    raise ProgressError(f"{path.name} has version {progress['version']}; expected {VERSION}")
+        progress = json.loads(path.read_bytes())
+        version, due = progress["version"], progress.get("due")
+        firsts = {
+            (page, id): _text(entry["first"]["choice"])
+            for page, answers in progress["answers"].items()
+            for id, entry in answers.items()
+            if "first" in entry
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ProgressError(f"is no exported progress: {error!r}; export it again from the book") from error
+    if version != VERSION:
+        raise ProgressError(f"has version {version}; expected {VERSION}")
+    return {"firsts": firsts, "due": due}
+
+
+def _text(choice: Any) -> str:
+    if not isinstance(choice, str):
+        raise TypeError(f"the choice {choice!r} is no text")
+    return choice
 
 
 # ---------------------------------------------------------------- the bets
@@ -75,10 +94,8 @@ def first_choices(students: list[Progress]) -> Choices:
     """What they chose first."""
     choices: Choices = {}
     for student in students:
-        for page, answers in student["answers"].items():
-            for id, entry in answers.items():
-                if "first" in entry:
-                    choices.setdefault((page, id), Counter())[entry["first"]["choice"]] += 1
+        for bet, choice in student["firsts"].items():
+            choices.setdefault(bet, Counter())[choice] += 1
     return choices
 
 
@@ -162,9 +179,8 @@ def _counted(number: int, what: str) -> str:
 # ---------------------------------------------------------------- the report
 
 
-def report(folder: Path) -> Iterator[str]:
+def report(students: list[Progress]) -> Iterator[str]:
     """The lines of the report."""
-    students = handed_in(folder)
     yield _counted(len(students), "student")
     yield from of_bets(students)
     came_back = list(of_due_questions(students))
@@ -177,9 +193,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="the exported files")
     try:
-        print(*report(parser.parse_args().folder), sep="\n")
+        students, left_out = handed_in(parser.parse_args().folder.expanduser())
     except ProgressError as error:
         sys.exit(f"evalbook: {error}")
+    print(*report(students), sep="\n", flush=True)
+    if left_out:
+        sys.exit("\n".join(f"evalbook: left out: {why}" for why in left_out))
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def tried(record, *choices):
 
 def came_back(folder):
     """The part of the report on questions that came back, line by line."""
-    return [line.strip() for line in class_report.of_due_questions(class_report.handed_in(folder))]
+    return [line.strip() for line in class_report.of_due_questions(class_report.handed_in(folder)[0])]
 
 
 def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
@@ -62,6 +62,11 @@ def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
         (None, "holds no .json file; expected what students exported, one file a student"),
         ("{", "x.json is no exported progress"),
         ("[]", "x.json is no exported progress"),
+        ("[" * 100_000, "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: []}}), "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": 3}}}), "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {}}}}}), "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {"choice": ["8"]}}}}}), "is no text"),
         ('{"version": 2, "answers": {}}', "x.json has version 2; expected 1"),
     ],
 )
@@ -72,6 +77,38 @@ def test_a_folder_without_progress_is_told_so_in_one_line(tmp_path, text, said):
     assert result.returncode == 1
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_damaged_file_stops_no_report_and_is_named_at_its_end(tmp_path):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    (tmp_path / "bo.json").write_text("{")
+    (tmp_path / "cy.json").write_bytes(b"\xff\xfe{\x00")
+    result = report(tmp_path)
+    assert result.stdout.startswith(f"1 student\n\n{ROC}: ")
+    assert [line.split(" is ")[0] for line in result.stderr.splitlines()] == [
+        "evalbook: left out: bo.json",
+        "evalbook: left out: cy.json",
+    ]
+    assert result.returncode == 1
+
+
+def test_moodles_folders_are_a_folder_of_files(tmp_path):
+    for name in ("Ana_101_assignsubmission_file_", "Bo_102_assignsubmission_file_"):
+        (tmp_path / name).mkdir()
+        hand_in(tmp_path / name, "evalbook-progress", roc_rules="8")
+    assert report(tmp_path).stdout.startswith("2 students\n")
+
+
+def test_whose_file_is_damaged_is_told_by_its_folder(tmp_path):
+    (tmp_path / "Ana_101_assignsubmission_file_").mkdir()
+    (tmp_path / "Ana_101_assignsubmission_file_" / "evalbook-progress.json").write_text("{")
+    assert "left out: Ana_101_assignsubmission_file_/evalbook-progress.json is no" in report(tmp_path).stderr
+
+
+def test_what_a_system_leaves_behind_is_no_progress(tmp_path):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    (tmp_path / "._ana.json").write_text("x")
+    assert report(tmp_path).returncode == 0
 
 
 # ---------------------------------------------------------------- questions that came back

@@ -293,7 +293,7 @@ def test_a_teacher_finds_the_named_mistake_in_what_a_student_exported(asked, tmp
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
     download.value.save_as(tmp_path / "ana.json")
-    lines = [line.strip() for line in class_report.of_due_questions(class_report.handed_in(tmp_path))]
+    lines = [line.strip() for line in class_report.of_due_questions(class_report.handed_in(tmp_path)[0])]
     assert lines[0] == f"{HOLD_OUT}: {len(made)} answers of 1 student"
     assert lines[1].startswith(f"at first sight 0 of {len(made)} right (0%)")
     assert lines[2] in {f"commonest mistake, 1 of {len(made)}: {name}" for name in made}

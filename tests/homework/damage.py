@@ -93,6 +93,16 @@ def _helpers(notebook: NotebookNode) -> None:
     _cell(notebook, "tiny-1-answer").source = 'error = share(case["wrong"])'
 
 
+def _beside(name: str, source: str, *, after: bool) -> Callable[[NotebookNode], object]:
+    """The first answer stays as it was released, and stands in a cell of its own beside another cell."""
+
+    def change(notebook: NotebookNode) -> None:
+        _cell(notebook, "tiny-1-answer").source = "error = ..."
+        notebook.cells.insert(notebook.cells.index(_cell(notebook, name)) + after, new_code_cell(source))
+
+    return change
+
+
 def _other_type(notebook: NotebookNode) -> None:
     cell = _cell(notebook, "tiny-1-answer")
     cell.cell_type = "markdown"
@@ -147,6 +157,16 @@ DAMAGED = {
     "test changed": Kind(changed(_change_test), (0.0, 2.0, 2.0), "tiny-1: the given cell was changed, and put back"),
     "answer doubled": Kind(changed(_double), ALL, "several times; the last counts"),
     "answer split": Kind(changed(_split), ALL, "several times"),
+    "answer behind its test": Kind(
+        changed(_beside("tiny-1", 'error = case["wrong"] / case["n"]\npages.hand_in(error)', after=True)),
+        ALL,
+        "tiny-1-answer: not answered in its cell; what was added beside it counts",
+    ),
+    "answer above its cell": Kind(
+        changed(_beside("tiny-1-answer", 'error = case["wrong"] / case["n"]', after=False)),
+        ALL,
+        "tiny-1-answer: not answered in its cell; what was added beside it counts",
+    ),
     "own cells": Kind(changed(_helpers), ALL),
     "marks lost": Kind(changed(_lose_the_marks), ALL, "does not say which release"),
     "no homework": Kind(

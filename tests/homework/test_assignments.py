@@ -38,6 +38,15 @@ def test_to_release_an_assignment_that_does_not_exist_is_refused():
         hand_out(Namespace(term="none", only="spilts", assignments=HOMEWORK))
 
 
+def test_an_assignment_that_could_not_be_graded_is_refused_before_it_is_handed_out(tmp_path):
+    (tmp_path / "week 1").mkdir()
+    (tmp_path / "week 1" / "draw.py").touch()
+    with pytest.raises(
+        ValueError, match=r"week 1 is called 'week 1'; expected letters, digits, - and _, such as week-1"
+    ):
+        assignments(tmp_path)
+
+
 # ---------------------------------------------------------------- the source
 
 
@@ -149,7 +158,7 @@ def grades(released):
         names = [name for name, _, _ in graded(one.notebook)]
         for who, some in {"all": set(names), "nothing": set(), "half": set(names[: len(names) // 2])}.items():
             content = solved(latest.student, one.notebook, some)
-            handed_in.append(Attempt(Student(f"{one.name} {who}"), f"{who}.ipynb", content, 0.0))
+            handed_in.append(Attempt(Student(f"{one.name} {who}"), f"{who}.ipynb", content, (0.0,)))
     results = grading.grade(grading.Course(term, ALL, sandbox.Limits()), handed_in)
     return {one.student.name: one for some in results.values() for one in some}
 

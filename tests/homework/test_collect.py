@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import zipfile
 
@@ -9,7 +10,10 @@ import nbformat
 import pytest
 from homework.collect import attempts, by_student, submissions_of
 from homework.roster import read_roster
-from tiny_class import RIGHT, filled
+from homework.sandbox import Limits
+from tiny_class import RIGHT, TINY, filled
+
+from homework import collect, grading
 
 
 def put(folder, name, content=b"{}", time=None):
@@ -54,10 +58,158 @@ def test_what_a_system_leaves_behind_is_no_attempt(tmp_path, name):
     assert not attempts(tmp_path)
 
 
-def test_a_zip_in_a_folder_is_unpacked(tmp_path):
-    with zipfile.ZipFile(put(tmp_path, "Ada_1_assignsubmission_file_/all.zip"), "w") as archive:
-        archive.writestr("tiny-r1/tiny.ipynb", "{}")
-    assert [(one.student.id, one.content) for one in attempts(tmp_path)] == [("1", b"{}")]
+def packed(files, date=(2026, 1, 5, 9, 0, 0), method=zipfile.ZIP_DEFLATED):
+    """A zip as bytes."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, date), content, method)
+    return written.getvalue()
+
+
+IN_HER_FOLDER = "Ada_1_assignsubmission_file_"
+
+
+@pytest.fixture(params=["unpacked", "as a zip"])
+def hand_in(request, tmp_path):
+    """Puts files into SUBMISSIONS, a folder or a zip, and gives its path."""
+
+    def put_all(files):
+        """The later in `files`, the later it is handed in."""
+        for place, (name, content) in enumerate(files.items()):
+            put(tmp_path / "in", name, content, 10**9 + 60 * place)
+        if request.param == "unpacked":
+            return tmp_path / "in"
+        with zipfile.ZipFile(tmp_path / "in.zip", "w") as archive:
+            for name in files:
+                archive.write(tmp_path / "in" / name, name)
+        return tmp_path / "in.zip"
+
+    return put_all
+
+
+@pytest.mark.parametrize("suffix", ["zip", "ZIP"])
+def test_a_zip_that_a_student_packed_is_unpacked(hand_in, suffix):
+    found = attempts(hand_in({f"{IN_HER_FOLDER}/all.{suffix}": packed({"tiny-r1/tiny.ipynb": "{}"})}))
+    assert [(one.student.id, one.name, one.content) for one in found] == [
+        ("1", f"{IN_HER_FOLDER}/all/tiny.ipynb", b"{}")
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bob_2_assignsubmission_file_/tiny.ipynb",
+        "../Bob_2_assignsubmission_file_/tiny.ipynb",
+        "../../x.ipynb",
+        "/x.ipynb",
+    ],
+)
+def test_a_zip_hands_in_for_no_other_student(hand_in, name):
+    assert students(hand_in({"ada/all.zip": packed({name: "{}"})})) == [("ada", "")]
+
+
+def test_a_zip_is_as_new_as_it_was_handed_in(hand_in, released):
+    """The dates in it are those of another clock."""
+    old, new = notebook(released, "error = 1"), notebook(released, "error = 2")
+    later = packed({"tiny.ipynb": old}, date=(2030, 1, 1, 0, 0, 0))
+    found = attempts(hand_in({f"{IN_HER_FOLDER}/b.zip": later, f"{IN_HER_FOLDER}/a.ipynb": new}))
+    (files,) = by_student(found).values()
+    assert [one.content for one in files] == [old, new]
+
+
+def test_of_two_notebooks_in_a_zip_the_newer_is_the_last(tmp_path):
+    with zipfile.ZipFile(put(tmp_path, f"{IN_HER_FOLDER}/all.zip"), "w") as archive:
+        archive.writestr(zipfile.ZipInfo("a.ipynb", (2026, 2, 1, 0, 0, 0)), "new")
+        archive.writestr(zipfile.ZipInfo("b.ipynb", (2026, 1, 31, 0, 0, 0)), "old")
+    (files,) = by_student(attempts(tmp_path)).values()
+    assert [one.content for one in files] == [b"old", b"new"]
+
+
+def test_a_zip_of_nothing_but_what_a_system_leaves_behind_is_listed(hand_in):
+    content = packed({"__MACOSX/._tiny.ipynb": "x"})
+    assert [one.content for one in attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": content}))] == [content]
+
+
+def test_a_zip_may_hold_much_beside_the_notebook(hand_in, monkeypatch):
+    monkeypatch.setattr(collect, "LARGEST_ZIP", 1000)
+    content = packed({"data.csv": b"0" * 999, "tiny.ipynb": "{}"})
+    found = attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": content}))
+    assert {one.name.rpartition("/")[2]: one.content for one in found} == {"tiny.ipynb": b"{}", "data.csv": None}
+
+
+def test_of_a_zip_no_more_is_unpacked_than_it_may_hold(hand_in, monkeypatch):
+    monkeypatch.setattr(collect, "LARGEST_ZIP", 10 * 2**10)
+    bomb = packed({f"{place}.ipynb": bytes(2**10) for place in range(20)})
+    found = attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": bomb}))
+    assert sum(len(one.content or b"") for one in found) == 10 * 2**10
+
+
+def test_a_file_in_a_zip_is_no_longer_than_it_may_be(hand_in, monkeypatch):
+    monkeypatch.setattr(collect, "LARGEST", 100)
+    (one,) = attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": packed({"tiny.ipynb": b"0" * 101})}))
+    assert one.content is None
+
+
+def lying(size):
+    """A zip whose only file is longer than it says."""
+    content = packed({"tiny.ipynb": bytes(5000)})
+    return content.replace((5000).to_bytes(4, "little"), size.to_bytes(4, "little"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        lying(10),
+        packed({"tiny.ipynb": b"0" * 5000}, method=zipfile.ZIP_BZIP2),
+        packed({"tiny.ipynb": bytes(range(256)) * 20}).replace(b"\x63\x60\x64", b"\xff\xff\xff"),
+    ],
+    ids=["lies about its size", "unpacks without a limit", "damaged"],
+)
+def test_what_cannot_be_unpacked_is_listed_and_stops_no_other(hand_in, content):
+    files = attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": content, "Bob_2_assignsubmission_file_/x.ipynb": b"{}"}))
+    assert {one.student.name: one.content for one in files} == {"Ada": b"", "Bob": b"{}"}
+
+
+# ---------------------------------------------------------------- a folder around all
+
+
+def test_a_folder_around_the_folders_of_students_is_no_student(hand_in):
+    names = ["hand in/Ada/x.ipynb", "hand in/Emmy/x.ipynb", "hand in/list.txt"]
+    assert students(hand_in(dict.fromkeys(names, b"{}"))) == [("Ada", ""), ("Emmy", ""), ("list", "")]
+
+
+def test_a_folder_around_moodles_folders_is_no_student(hand_in):
+    names = [f"class/Ada_1_assignsubmission_file_/{name}.ipynb" for name in ("x", "y")]
+    assert students(hand_in(dict.fromkeys(names, b"{}"))) == [("Ada", "1")] * 2
+
+
+def test_several_folders_of_one_student_are_one_student_beside_others(hand_in):
+    names = ["Ada/1/x.ipynb", "Ada/2/x.ipynb", "Emmy/x.ipynb"]
+    assert students(hand_in(dict.fromkeys(names, b"{}"))) == [("Ada", ""), ("Ada", ""), ("Emmy", "")]
+
+
+@pytest.mark.parametrize("names", [["Ada.ipynb", "Emmy.ipynb"], ["Ada.ipynb", "Emmy/x.ipynb"]], ids=["flat", "mixed"])
+def test_one_folder_around_notebooks_of_one_assignment_does_not_tell_whose_they_are(hand_in, released, names):
+    said = "several notebooks of one assignment, all in the folder 'hand in': .* expected a file or a folder for each"
+    with pytest.raises(ValueError, match=said):
+        attempts(hand_in({f"hand in/{name}": notebook(released, "error = 1") for name in names}))
+
+
+def test_one_folder_with_a_notebook_of_each_assignment_is_a_students(hand_in, released):
+    other = released.student
+    other.metadata["evalbook_homework"]["assignment"] = "giant"
+    files = {"Ada/tiny.ipynb": notebook(released, "error = 1"), "Ada/giant.ipynb": nbformat.writes(other).encode()}
+    assert students(hand_in(files)) == [("Ada", "")] * 2
+
+
+def test_a_notebook_is_no_folder_of_submissions(tmp_path):
+    said = r"SUBMISSIONS is .*ada.ipynb, which is a file and no zip; expected a folder or a zip"
+    with pytest.raises(ValueError, match=said):
+        attempts(put(tmp_path, "ada.ipynb"))
+
+
+# ---------------------------------------------------------------- what cannot be read
 
 
 def test_a_broken_zip_is_listed(tmp_path):
@@ -108,6 +260,32 @@ def test_of_several_attempts_the_last_that_can_be_read_counts(tmp_path, released
         "an earlier file was handed in, too; the last counts",
         "d.ipynb: is no notebook: it breaks off",
     )
+
+
+def test_the_assignment_that_came_last_counts_though_its_marks_are_lost(tmp_path, term, released):
+    old, new = released.student, released.student
+    new.metadata.clear()
+    for cell in new.cells:
+        cell.metadata.clear()
+    put(tmp_path / "in", f"{IN_HER_FOLDER}/a.ipynb", nbformat.writes(new).encode(), 200)
+    put(tmp_path / "in", f"{IN_HER_FOLDER}/b.ipynb", nbformat.writes(old).encode(), 100)
+    ((student, files),) = by_student(attempts(tmp_path / "in")).items()
+    course = grading.Course(term, [TINY], Limits())
+    (one,) = submissions_of(student, files, course.told_by_text)
+    assert (one.assignment, one.release) == ("tiny", 0)
+    assert one.notes == ("an earlier file was handed in, too; the last counts",)
+
+
+@pytest.mark.parametrize("marked", [True, False], ids=["by its metadata", "by its cells"])
+def test_a_name_may_have_dashes(tmp_path, released, marked):
+    notebook = released.student
+    notebook.metadata["evalbook_homework"] = {"assignment": "week-1"} if marked else {}
+    for cell in notebook.cells:
+        name = cell.metadata["nbgrader"]["grade_id"]
+        cell.metadata["nbgrader"]["grade_id"] = name.replace("text-", "").replace("tiny", "week-1")
+    put(tmp_path / "in", "ada.ipynb", nbformat.writes(notebook).encode())
+    (one,) = attempts(tmp_path / "in")
+    assert submissions_of(one.student, [one])[0].assignment == "week-1"
 
 
 def test_files_beside_a_notebook_are_no_attempts(tmp_path, released):

@@ -6,11 +6,15 @@ import csv
 import io
 import json
 import re
+import sys
+import time
+from pathlib import Path
 
 import pytest
+from homework.__main__ import _report, main
 from homework.argued import Argued
-from homework.assignments import graded
-from homework.collect import Student, Submission
+from homework.assignments import graded, marks
+from homework.collect import Attempt, Student, Submission
 from homework.grading import Graded
 from homework.judging import Mark, marks_of
 from homework.key import corrected, key_for, key_of
@@ -21,6 +25,7 @@ from homework.sandbox import Limits
 from homework.terms import term as make_term
 from tiny_class import RIGHT, TINY, case, filled, without_regions
 
+from homework import __main__ as commands
 from homework import grading, release, reports
 
 ADA = Student("Ada", "101")
@@ -62,6 +67,21 @@ def test_todays_hidden_test_counts_for_an_older_release(released):
     test = next(cell for name, _, cell in graded(today) if name == "tiny-1")
     test.source = test.source.replace("Divide by all.", "Divide by all cases.")
     assert "Divide by all cases." in corrected(released.source, today).cells[4].source
+
+
+def test_todays_solution_counts_for_an_older_release(released):
+    today = TINY.notebook
+    (cell,) = (cell for cell in today.cells if marks(cell)["grade_id"] == "tiny-1-answer")
+    cell.source = cell.source.replace('case["wrong"] /', '1 - case["wrong"] /')
+    wrong = key_for(released, TINY.notebook)["tiny-1"]["right"]
+    assert key_for(released, today)["tiny-1"]["right"] == pytest.approx(1 - wrong)
+
+
+def test_a_solution_of_a_cell_that_students_saw_otherwise_stays(released):
+    today = TINY.notebook
+    (cell,) = (cell for cell in today.cells if marks(cell)["grade_id"] == "tiny-1-answer")
+    cell.source = cell.source.replace("error = ...", "share = ...").replace('case["wrong"] /', '1 - case["wrong"] /')
+    assert corrected(released.source, today).cells[3].source == released.source.cells[3].source
 
 
 def test_a_test_that_students_saw_otherwise_stays(released):
@@ -183,7 +203,7 @@ def argued(term, text="Because one number hides the other."):
     return mark
 
 
-def give(term, points, comment=""):
+def give(term, points, comment="", encoding="utf-8"):
     """What a teacher does in a spreadsheet."""
     path = term.grades("tiny") / "argued.csv"
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
@@ -192,7 +212,7 @@ def give(term, points, comment=""):
     table = csv.DictWriter(written, rows[0], delimiter=";")
     table.writeheader()
     table.writerows(rows)
-    path.write_text(written.getvalue(), "utf-8")
+    path.write_text(written.getvalue(), encoding)
 
 
 def test_an_answer_in_words_waits_for_a_person(released, term):
@@ -211,6 +231,20 @@ def test_points_given_by_hand_stay_with_the_text(released, term):
     give(term, "3")
     assert argued(term, "Another text, of a later attempt.").points is None
     assert argued(term).points == 3
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+def test_a_comment_comes_back_as_it_was_written_in_a_spreadsheet(released, term, encoding):
+    argued(term)
+    give(term, "3", "Für zwei Größen – gut.", encoding)
+    assert argued(term).said == "Für zwei Größen – gut."
+
+
+@pytest.mark.parametrize("comment", ["- one kind is missing", "+ both kinds", "=", "'quoted'", "'"])
+def test_a_comment_that_begins_as_a_formula_stays_as_it_is(released, term, comment):
+    argued(term)
+    give(term, "3", comment)
+    assert [argued(term).said for _ in range(3)] == [comment] * 3
 
 
 @pytest.mark.parametrize("given", ["5", "-1", "good"])
@@ -267,6 +301,36 @@ def test_points_by_hand_are_a_reason_of_their_own():
     assert reports.changed(changes) == "Ada: tiny-4 – → 3, graded by hand"
 
 
+def test_a_student_who_is_no_longer_graded_is_listed_as_changed():
+    before = grading.kept([result((2, None, 0))], {})
+    changes = grading.changes(before, [result(problem="grading it failed")], {})
+    assert reports.changed(changes).splitlines() == [
+        "Ada: tiny-1 2 → –, not graded: grading it failed",
+        "Ada: tiny-3 0 → –, not graded: grading it failed",
+    ]
+
+
+def test_who_was_in_the_last_run_and_is_not_in_this_one_is_named():
+    before = grading.kept([result(), result(student=Student("Emmy")), result(student=Student("Bo", "7"))], {})
+    gone = grading.gone(before, [result()])
+    assert reports.changed([], gone) == "In the last run, and not in this one: Bo 7, Emmy"
+
+
+def test_the_run_says_whose_grades_are_no_longer_there(released, term, capsys):
+    course = grading.Course(term, [TINY], Limits())
+    for results in ([result(), result(student=Student("Emmy"))], [result()]):
+        _report(course, "tiny", results, None)
+    assert "In the last run, and not in this one: Emmy" in capsys.readouterr().out
+    assert (term.grades("tiny") / "changes.txt").read_text("utf-8") == "In the last run, and not in this one: Emmy\n"
+
+
+def test_a_run_with_the_same_grades_says_so(released, term, capsys):
+    course = grading.Course(term, [TINY], Limits())
+    for _ in range(2):
+        _report(course, "tiny", [result()], None)
+    assert "No points changed." in capsys.readouterr().out
+
+
 def rows_of(text):
     return list(csv.DictReader(io.StringIO(text)))
 
@@ -280,6 +344,70 @@ def test_moodles_worksheet_goes_back_with_the_grades_filled_in(tmp_path):
     ada, emmy = rows_of(reports.worksheet([result((2, 1, 0))], read_roster(path)))
     assert (ada["Grade"], ada["Status"]) == ("6.00", "Submitted")  # 3 of 6 points, on a scale up to 12
     assert emmy["Grade"] == ""
+
+
+def worksheet(tmp_path, *names):
+    """Moodle's worksheet with these students, from number 101 on."""
+    path = tmp_path / "worksheet.csv"
+    rows = [f"Participant {number},{name},,-" for number, name in enumerate(names, start=101)]
+    path.write_text("\n".join(["Identifier,Full name,Grade,Last modified (grade)", *rows]))
+    return read_roster(path)
+
+
+@pytest.mark.parametrize("name", ["Ada Lovelace", "lovelace_ada"])
+def test_who_hands_in_without_a_number_is_found_in_the_worksheet_by_name(tmp_path, name):
+    roster = worksheet(tmp_path, "Ada Lovelace", "Emmy Noether")
+    results = [result((2, 1, 0), student=Student(name))]
+    assert [row["Grade"] for row in rows_of(reports.worksheet(results, roster))] == ["3.00", ""]
+    assert reports.without_row(results, roster) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "handed_in"),
+    [
+        (("Ada", "Ada"), ["Ada"]),
+        (("Ada Lovelace",), ["Ada Lovelace", "lovelace_ada"]),
+        (("Emmy",), ["Ada_ranking"]),
+    ],
+    ids=["two of the name", "two files of the name", "another name"],
+)
+def test_whose_row_is_not_certain_gets_no_grade_there_and_is_named(tmp_path, names, handed_in):
+    roster = worksheet(tmp_path, *names)
+    results = [result((2, 1, 0), student=Student(name)) for name in handed_in]
+    assert {row["Grade"] for row in rows_of(reports.worksheet(results, roster))} == {""}
+    assert reports.without_row(results, roster) == handed_in
+
+
+def test_a_number_counts_more_than_a_name(tmp_path):
+    roster = worksheet(tmp_path, "Ada", "Ada")
+    rows = rows_of(reports.worksheet([result((2, 1, 0), student=Student("Ada", "102"))], roster))
+    assert [row["Grade"] for row in rows] == ["", "3.00"]
+
+
+def test_a_number_that_the_worksheet_does_not_have_is_named(tmp_path):
+    assert reports.without_row([result(student=Student("Ada", "999"))], worksheet(tmp_path, "Ada")) == ["Ada"]
+
+
+def test_what_moodle_wrote_into_the_worksheet_stays(tmp_path):
+    (row,) = rows_of(reports.worksheet([result()], worksheet(tmp_path, "Ada")))
+    assert row["Last modified (grade)"] == "-"
+
+
+def test_a_worksheet_has_the_columns_without_which_moodle_takes_none():
+    (row,) = rows_of(reports.worksheet([result()], None))
+    assert {"Identifier", "Grade", "Last modified (grade)"} <= set(row)
+
+
+def test_a_worksheet_without_any_row_is_said(released, term, capsys):
+    _report(grading.Course(term, [TINY], Limits()), "tiny", [result(student=Student("Ada"))], None)
+    said = "moodle-worksheet.csv has no row for the points of anyone: give Moodle's grading worksheet as ROSTER"
+    assert said in capsys.readouterr().out
+
+
+def test_whose_points_the_given_worksheet_does_not_take_is_said(released, term, tmp_path, capsys):
+    results = [result(student=Student("Ada"))]
+    _report(grading.Course(term, [TINY], Limits()), "tiny", results, worksheet(tmp_path, "Emmy"))
+    assert "moodle-worksheet.csv has no row for the points of Ada\n" in capsys.readouterr().out
 
 
 def test_a_worksheet_is_made_where_none_was_given():
@@ -311,3 +439,48 @@ def test_the_student_sees_what_nbgrader_leaves(released):
     assert [cell.source for cell in released.student.cells[1:]] == [
         cell.source for cell in without_regions(TINY.notebook).cells
     ]
+
+
+# ---------------------------------------------------------------- the command
+
+
+def run_main(monkeypatch, *arguments):
+    monkeypatch.setattr(sys, "argv", ["homework", *map(str, arguments)])
+    with pytest.raises(SystemExit) as error:
+        main()
+    return error.value.code
+
+
+def test_an_interrupted_run_says_so_in_one_line(monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "grade", interrupted)
+    said = run_main(monkeypatch, "grade", "--term", "x", "--submissions", "y")
+    assert said == "evalbook: interrupted before all was written; run it again"
+
+
+def test_an_interrupted_run_grades_no_other_submission(released, term, monkeypatch):
+    begun = []
+
+    def interrupted(course, submission):
+        begun.append(submission)
+        if len(begun) == 1:
+            raise KeyboardInterrupt
+        time.sleep(1)
+
+    monkeypatch.setattr(grading, "_graded", interrupted)
+    monkeypatch.setattr(grading.os, "cpu_count", lambda: 1)
+    handed_in = [Attempt(Student(f"s{n}"), "x.ipynb", b"", (0.0,)) for n in range(6)]
+    with pytest.raises(KeyboardInterrupt):
+        grading.grade(grading.Course(term, [TINY], Limits()), handed_in)
+    assert len(begun) < len(handed_in)
+
+
+@pytest.mark.parametrize("option", ["submissions", "roster"])
+def test_a_path_may_begin_with_the_home(monkeypatch, option):
+    seen = []
+    monkeypatch.setattr(commands, "grade", seen.append)
+    monkeypatch.setattr(sys, "argv", ["homework", "grade", "--term", "x", "--submissions", "~/s", "--roster", "~/r"])
+    main()
+    assert getattr(seen[0], option) == Path.home() / option[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import zipfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -64,22 +65,33 @@ def _report(course: grading.Course, assignment: str, graded: list[grading.Graded
     keys = {f"{n}:{name}": fingerprint(record) for n in used for name, record in course.key(releases[n]).items()}
     last = folder / "last-run.json"
     if last.exists():
-        changes = grading.changes(json.loads(last.read_text("utf-8")), graded, keys)
-        print(f"Changed since the last run:\n{reports.changed(changes)}" if changes else "No points changed.")
-        (folder / "changes.txt").write_text(reports.changed(changes) + "\n", "utf-8")
+        before = json.loads(last.read_text("utf-8"))
+        said = reports.changed(grading.changes(before, graded, keys), grading.gone(before, graded))
+        print(f"Changed since the last run:\n{said}" if said else "No points changed.")
+        (folder / "changes.txt").write_text(said + "\n", "utf-8")
     argued = course.argued(assignment)
     (folder / "argued.csv").write_text(argued.table(), "utf-8-sig", newline="")
     source = course.sources.get(assignment)
     notebook = source.notebook if source else releases[max(releases)].source
     (folder / "argued.html").write_text(reports.argued_page(argued, notebook, assignment), "utf-8")
     reports.write(folder, graded, roster, grading.kept(graded, keys))
+    if without := reports.without_row(graded, roster):
+        given = roster is not None and roster.is_worksheet
+        nobody = "anyone: give Moodle's grading worksheet as ROSTER"
+        names = ", ".join(without) if given or len(without) < len(graded) else nobody
+        print(f"moodle-worksheet.csv has no row for the points of {names}")
     print(f"Written: {folder}")
+
+
+def _path(text: str) -> Path:
+    """A path as it was typed: make hands on a ~ that the shell left in SUBMISSIONS=~/…"""
+    return Path(text).expanduser()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="homework", description=__doc__)
     parser.add_argument(
-        "--assignments", type=Path, default=HOMEWORK, help="a folder of assignments; default: the book's"
+        "--assignments", type=_path, default=HOMEWORK, help="a folder of assignments; default: the book's"
     )
     commands = parser.add_subparsers(required=True)
     commands.add_parser("example", help=example.__doc__).set_defaults(run=example)
@@ -89,15 +101,17 @@ def main() -> None:
     out.set_defaults(run=hand_out)
     back = commands.add_parser("grade", help=grade.__doc__)
     back.add_argument("--term", required=True)
-    back.add_argument("--submissions", type=Path, required=True)
-    back.add_argument("--roster", type=Path)
+    back.add_argument("--submissions", type=_path, required=True)
+    back.add_argument("--roster", type=_path)
     back.add_argument("--unconfined", action="store_true", help="without a sandbox: you trust all authors")
     back.set_defaults(run=grade)
     args = parser.parse_args()
     try:
         args.run(args)
-    except (OSError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError, zipfile.BadZipFile) as error:
         sys.exit(f"evalbook: {error}")
+    except KeyboardInterrupt:
+        sys.exit("evalbook: interrupted before all was written; run it again")
 
 
 if __name__ == "__main__":

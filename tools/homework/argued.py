@@ -6,9 +6,7 @@ student is a new row. The code of a row says nothing about its author.
 
 from __future__ import annotations
 
-import csv
 import hmac
-import io
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from nbformat import NotebookNode
 from homework.assignments import graded, is_argued, marks
 from homework.collect import Student
 from homework.judging import LONGEST_SHOWN, Mark
+from homework.tables import plain, read_table, written
 
 TABLE = "argued.csv"
 COLUMNS = ("code", "question", "out of", "points", "comment", "answer")
@@ -35,11 +34,11 @@ class Argued:
         path = folder / TABLE
         if not path.exists():
             return cls(seed)
-        text = path.read_bytes().decode("utf-8-sig", errors="replace")
-        first = text.partition("\n")[0]
-        rows = csv.DictReader(io.StringIO(text), delimiter=max(",;\t", key=first.count))  # as spreadsheets save it
-        if not {"code", "points"} <= set(rows.fieldnames or ()):
+        header, *lines = read_table(path.read_bytes()) or [[]]
+        if not {"code", "points"} <= set(header):
             raise ValueError(f"{path} has lost its columns code and points; expected {', '.join(COLUMNS)}")
+        empty = dict.fromkeys(COLUMNS, "")
+        rows = [empty | dict(zip(header, map(plain, line), strict=False)) for line in lines if any(line)]
         return cls(seed, {row["code"]: row for row in rows})
 
     def marks(self, student: Student, notebook: NotebookNode, released: NotebookNode) -> list[Mark]:
@@ -64,12 +63,7 @@ class Argued:
 
     def table(self) -> str:
         """The table for a spreadsheet, in an order that tells nothing."""
-        written = io.StringIO()
-        rows = csv.DictWriter(written, COLUMNS, extrasaction="ignore")
-        rows.writeheader()
-        for row in self.ordered():
-            rows.writerow({name: harmless(row.get(name) or "") for name in COLUMNS})
-        return written.getvalue()
+        return written([COLUMNS, *([row.get(name, "") for name in COLUMNS] for row in self.ordered())])
 
     def ordered(self) -> list[dict[str, str]]:
         return sorted(self.rows.values(), key=lambda row: (row["question"], row["code"]))
@@ -86,8 +80,3 @@ def _points(row: dict[str, str], out_of: float) -> float | None:
     if not 0 <= points <= out_of:
         raise ValueError(f"{TABLE} gives {given!r} points to {row['code']}; expected a number from 0 to {out_of:g}")
     return points
-
-
-def harmless(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

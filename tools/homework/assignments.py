@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,9 @@ ROOT = Path(__file__).resolve().parents[2]
 HOMEWORK = ROOT / "homework"
 EXAMPLE = "example"
 """The seed of the numbers that the sources show; everyone knows it."""
+
+NAME = re.compile(r"[\w-]+")
+"""What an assignment may be called: its name stands in names of files and of cells."""
 
 Files = dict[str, bytes]
 """What lies beside a notebook, by name."""
@@ -52,6 +56,9 @@ def assignments(folder: Path = HOMEWORK) -> list[Assignment]:
     found = [Assignment(path.parent) for path in sorted(folder.glob("*/draw.py"))]
     if not found:
         raise ValueError(f"{folder} holds no assignment; expected folders with a draw.py and a notebook of their name")
+    for one in found:
+        if not NAME.fullmatch(one.name):
+            raise ValueError(f"{one.folder} is called {one.name!r}; expected letters, digits, - and _, such as week-1")
     return found
 
 

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from typing import Any
 
+from nbformat import NotebookNode
 from tqdm import tqdm
 
 from homework.argued import Argued
@@ -62,7 +63,7 @@ class Course:
 
     def release_of(self, submission: Submission) -> Release | str:
         """The release that a submission answers, or why there is none."""
-        assignment = submission.assignment or self._told_by_text(submission)
+        assignment = submission.assignment
         if not assignment:
             return "it is no homework of this term: none of its cells is a question of one"
         known = {one.number: one for one in self.term.releases(assignment)}
@@ -72,10 +73,9 @@ class Course:
             return f"it is of release {submission.release}; this term knows {', '.join(map(str, known))}"
         return known[submission.release or max(known)]
 
-    def _told_by_text(self, submission: Submission) -> str:
+    def told_by_text(self, notebook: NotebookNode) -> str:
         """The assignment most of whose questions stand in a notebook that lost the marks of its cells."""
-        assert submission.notebook is not None
-        texts = {cell.source.strip() for cell in submission.notebook.cells}
+        texts = {cell.source.strip() for cell in notebook.cells}
         shares = {name: _share(self.term.releases(name), texts) for name in self.sources}
         best = max(shares, key=lambda name: shares[name], default="")
         return best if best and shares[best] > 0.5 else ""
@@ -101,7 +101,8 @@ def _share(releases: list[Release], texts: set[str]) -> float:
 
 def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     """The grades by assignment; under "" whatever belongs to none."""
-    found = [one for student, files in by_student(handed_in).items() for one in submissions_of(student, files)]
+    by_name = by_student(handed_in).items()
+    found = [one for student, files in by_name for one in submissions_of(student, files, course.told_by_text)]
     for submission in found:  # the keys first: they run alone, and are shared
         release = course.release_of(submission) if submission.notebook else ""
         if isinstance(release, Release):
@@ -110,8 +111,12 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     results: dict[str, list[Graded]] = defaultdict(list)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         waiting = [pool.submit(_graded, course, submission) for submission in found]
-        for done in tqdm(as_completed(waiting), total=len(waiting), desc="Grading", unit="student"):
-            results[done.result().assignment].append(done.result())
+        try:
+            for done in tqdm(as_completed(waiting), total=len(waiting), desc="Grading", unit="student"):
+                results[done.result().assignment].append(done.result())
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     return {name: sorted(some, key=lambda one: one.student) for name, some in sorted(results.items())}
 
 
@@ -165,24 +170,29 @@ def changes(before: dict[str, Any], now: list[Graded], keys: dict[str, str]) -> 
         old = before.get("students", {}).get(_label(one.student))
         if old is None:
             continue
-        for mark in one.marks:
-            points = old["points"].get(mark.question)
-            if points != mark.points:
-                found.append(
-                    Change(one.student, mark.question, points, mark.points, _why(before, old, one, mark, keys))
-                )
+        marks = {mark.question: mark for mark in one.marks}
+        for question in {**old["points"], **marks}:  # not every question of then has a mark now
+            was, mark = old["points"].get(question), marks.get(question)
+            points = mark.points if mark else None
+            if was != points:
+                found.append(Change(one.student, question, was, points, _why(before, old, one, question, keys)))
     return found
 
 
-def _why(before: dict[str, Any], old: dict[str, Any], one: Graded, mark: Mark, keys: dict[str, str]) -> str:
+def gone(before: dict[str, Any], now: list[Graded]) -> list[str]:
+    """Who was in the run that was kept as `before`, and is not in this one."""
+    return sorted(set(before.get("students", {})) - {_label(one.student) for one in now})
+
+
+def _why(before: dict[str, Any], old: dict[str, Any], one: Graded, question: str, keys: dict[str, str]) -> str:
+    if one.problem:
+        return f"not graded: {one.problem}"
     if old["digest"] != one.digest:
         return "another file was handed in"
-    if mark.by_hand:
+    if any(mark.question == question and mark.by_hand for mark in one.marks):
         return "graded by hand"
-    question = f"{one.release}:{mark.question}"
-    return (
-        "the test was corrected" if before["keys"].get(question) != keys.get(question) else "the run came out otherwise"
-    )
+    name = f"{one.release}:{question}"
+    return "the test was corrected" if before["keys"].get(name) != keys.get(name) else "the run came out otherwise"
 
 
 def _label(student: Student) -> str:

@@ -22,7 +22,7 @@ from homework.terms import Release, fingerprint
 Key = dict[str, dict[str, Any]]
 """The record of each question that a machine judges, by its grade_id, with its points."""
 
-HIDDEN = re.compile(r"^ *### BEGIN HIDDEN TESTS\n.*?^ *### END HIDDEN TESTS *$\n?", re.DOTALL | re.MULTILINE)
+HIDDEN = re.compile(r"^ *### BEGIN (SOLUTION|HIDDEN TESTS)\n.*?^ *### END \1 *$\n?", re.DOTALL | re.MULTILINE)
 
 
 def key_of(source: NotebookNode, files: Files) -> Key:
@@ -49,7 +49,7 @@ def _record(name: str, cell: NotebookNode) -> dict[str, Any]:
 
 
 def key_for(release: Release, current: NotebookNode) -> Key:
-    """The key of a release, with the hidden tests as they are today where the student saw the same test."""
+    """The key of a release, with solutions and hidden tests as they are today where the student saw the same cell."""
     source = corrected(release.source, current)
     stamp = fingerprint([cell.source for cell in source.cells], sorted(release.files))
     kept = release.folder / "key.json"
@@ -63,15 +63,15 @@ def key_for(release: Release, current: NotebookNode) -> Key:
 
 
 def corrected(source: NotebookNode, current: NotebookNode) -> NotebookNode:
-    """A released source with today's hidden tests, question by question."""
-    today = {name: cell.source for name, _, cell in graded(current) if is_test(cell)}
+    """A released source with today's solutions and hidden tests, cell by cell."""
+    today = {marks(cell)["grade_id"]: cell.source for cell in current.cells if marks(cell)}
     for cell in source.cells:
-        test = today.get(str(marks(cell).get("grade_id"))) if is_test(cell) else None
-        if test is not None and visible(test) == visible(cell.source):
-            cell.source = test
+        text = today.get(marks(cell).get("grade_id"))
+        if text is not None and visible(text) == visible(cell.source):
+            cell.source = text
     return source
 
 
-def visible(test: str) -> str:
-    """What a student sees of a test."""
-    return HIDDEN.sub("", test + "\n").strip()
+def visible(source: str) -> str:
+    """What a student sees of a cell."""
+    return HIDDEN.sub("", source + "\n").strip()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,13 +13,15 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from nbformat import NotebookNode
 
-from homework.argued import TABLE, Argued, harmless
+from homework.argued import TABLE, Argued
 from homework.assignments import graded, is_argued
 from homework.collect import Student
 from homework.grading import Change, Graded
 from homework.roster import IDENTIFIER, Roster
+from homework.tables import written
 
-WORKSHEET = (IDENTIFIER, "Full name", "Grade", "Maximum Grade", "Feedback comments")
+WORKSHEET = (IDENTIFIER, "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Feedback comments")
+"""The columns without which Moodle takes no worksheet, and those that it shows."""
 
 
 def points(value: float | None) -> str:
@@ -69,7 +69,7 @@ def grades(results: list[Graded]) -> str:
         ]
         row += [points(one.out_of), *(earned.get(name, "") for name in questions), one.problem, "; ".join(one.notes)]
         rows.append(row)
-    return _csv([header, *rows])
+    return written([header, *rows])
 
 
 def worksheet(results: list[Graded], roster: Roster | None) -> str:
@@ -77,22 +77,39 @@ def worksheet(results: list[Graded], roster: Roster | None) -> str:
 
     Who is not graded, or handed in nothing, has an empty grade: Moodle leaves that student as is.
     """
-    if roster is not None and roster.is_worksheet:
-        header, rows = roster.header, [dict(row) for row in roster.rows]
-    else:
-        header, rows = list(WORKSHEET), [_worksheet_row(one.student) for one in results if one.student.id]
-    known = {re.sub(r"\D", "", row[IDENTIFIER]): row for row in rows}
-    for one in results:
-        row = known.get(one.student.id)
-        if row is not None and one.points is not None:
+    sheet = _sheet(results, roster)
+    rows = [dict(row) for row in sheet.rows]
+    for one, place in _places(results, sheet):
+        if place is not None and one.points is not None:
+            row = rows[place]
             row["Grade"] = f"{_scaled(one, row):.2f}"
             row["Maximum Grade"] = row.get("Maximum Grade") or f"{one.out_of:.2f}"
             row["Feedback comments"] = escape("; ".join(one.notes))
-    return _csv([header, *([row.get(name) or "" for name in header] for row in rows)])
+    return written([sheet.header, *([row.get(name) or "" for name in sheet.header] for row in rows)])
+
+
+def without_row(results: list[Graded], roster: Roster | None) -> list[str]:
+    """Whose points Moodle's worksheet does not take, because it has no row that is theirs alone."""
+    places = _places(results, _sheet(results, roster))
+    return [one.student.name for one, place in places if one.marks and place is None]
+
+
+def _places(results: list[Graded], sheet: Roster) -> list[tuple[Graded, int | None]]:
+    """The row of each student; none where two would get the same."""
+    places = [sheet.place_of(one.student) for one in results]
+    return [(one, place if places.count(place) == 1 else None) for one, place in zip(results, places, strict=True)]
+
+
+def _sheet(results: list[Graded], roster: Roster | None) -> Roster:
+    """The worksheet that was given; else one of those who have a number of Moodle's."""
+    if roster is not None and roster.is_worksheet:
+        return roster
+    students = [one.student for one in results if one.student.id]
+    return Roster(list(WORKSHEET), [_worksheet_row(one) for one in students], students)
 
 
 def _worksheet_row(student: Student) -> dict[str, str]:
-    return {IDENTIFIER: f"Participant {student.id}", "Full name": student.name}
+    return {IDENTIFIER: f"Participant {student.id}", "Full name": student.name, "Last modified (grade)": "-"}
 
 
 def _scaled(one: Graded, row: dict[str, str]) -> float:
@@ -100,12 +117,6 @@ def _scaled(one: Graded, row: dict[str, str]) -> float:
     assert one.points is not None
     most = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*", row.get("Maximum Grade") or "")
     return one.points * (float(most[1].replace(",", ".")) / one.out_of if most else 1.0)
-
-
-def _csv(rows: Iterable[list[str]]) -> str:
-    written = io.StringIO()
-    csv.writer(written).writerows([[harmless(part) for part in row] for row in rows])
-    return written.getvalue()
 
 
 def feedback(results: list[Graded], path: Path) -> None:
@@ -133,11 +144,13 @@ def argued_page(argued: Argued, source: NotebookNode, assignment: str) -> str:
     return PAGES.get_template("argued.html").render(assignment=assignment, questions=questions, table=TABLE)
 
 
-def changed(changes: list[Change]) -> str:
-    """Whose grade changed since the run before, by how much, and why."""
-    return "\n".join(
-        f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}" for one in changes
-    )
+def changed(changes: list[Change], gone: Sequence[str] = ()) -> str:
+    """Whose grade changed since the run before, by how much, and why; and who is no longer there."""
+    lines = [
+        _one_line(f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}")
+        for one in changes
+    ]
+    return "\n".join(lines + ([f"In the last run, and not in this one: {', '.join(gone)}"] if gone else []))
 
 
 def write(folder: Path, results: list[Graded], roster: Roster | None, record: dict[str, Any]) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from homework.collect import Student
+from homework.tables import read_table
 
 FULL, FIRST, LAST = ("full name", "name", "student"), ("first name",), ("last name", "surname")
 IDENTIFIER = "Identifier"
@@ -27,6 +26,14 @@ class Roster:
         """Whether it is Moodle's grading worksheet, which goes back with the grades filled in."""
         return {IDENTIFIER, "Grade"} <= set(self.header)
 
+    def place_of(self, student: Student) -> int | None:
+        """The row of a student: by the number, where both sides have one, else by the name, if it stands there once."""
+        if student.id and any(one.id for one in self.students):
+            found = [place for place, one in enumerate(self.students) if one.id == student.id]
+        else:
+            found = [place for place, one in enumerate(self.students) if _plain(one.name) == _plain(student.name)]
+        return found[0] if len(found) == 1 else None
+
     def absent(self, present: set[Student]) -> list[Student]:
         """Who handed in nothing: told by the number, where both sides have one, else by the name."""
         numbers, names = {one.id for one in present if one.id}, {_plain(one.name) for one in present}
@@ -37,14 +44,7 @@ class Roster:
 
 def read_roster(path: Path) -> Roster:
     """Read a table with a header; a file with one column and no known header is a list of names."""
-    data = path.read_bytes()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", errors="replace")
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
-    lines = list(csv.reader(io.StringIO(text), delimiter=delimiter))
+    lines = read_table(path.read_bytes())
     if lines and len(lines[0]) == 1 and lines[0][0].lower() not in FULL:
         lines.insert(0, ["Full name"])
     header, *rows = [line for line in lines if any(part.strip() for part in line)] or [[]]
