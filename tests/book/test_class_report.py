@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stdout
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import class_report
 import pytest
@@ -15,9 +19,20 @@ ROC, AUC = "book/curves/roc_curve", "book/curves/auc"
 NEW = [record for record in records(DUE) if record["chapter"] in (ROC, AUC)]
 
 
-def report(folder):
+def run(folder):
     command = [sys.executable, str(ROOT / "tools" / "class_report.py"), str(folder)]
     return subprocess.run(command, capture_output=True, text=True, cwd=folder)
+
+
+def report(folder):
+    """What the command prints and how it ends, in this process: a new one takes seconds to start."""
+    printed, said = io.StringIO(), ""
+    with redirect_stdout(printed), patch.object(sys, "argv", ["class-report", str(folder)]):
+        try:
+            class_report.main()
+        except SystemExit as end:
+            said = str(end.code)
+    return SimpleNamespace(stdout=printed.getvalue(), stderr=said, returncode=int(said != ""))
 
 
 def hand_in(folder, student, due=None, **firsts):
@@ -42,7 +57,7 @@ def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
     hand_in(tmp_path, "bo", roc_rules="9", roc_alarms="29%")
     hand_in(tmp_path, "cy", roc_rules="9")
     hand_in(tmp_path, "di", roc_rules="10")
-    lines = [" ".join(line.split()) for line in report(tmp_path).stdout.splitlines() if line]
+    lines = [" ".join(line.split()) for line in run(tmp_path).stdout.splitlines() if line]
     rules, alarms = (next(one for one in records(ROC) if one["id"] == id) for id in ("roc-rules", "roc-alarms"))
     said = {one["answer"]: one["text"] for one in rules["mistakes"]}
     assert lines[0] == "4 students"
@@ -83,7 +98,7 @@ def test_a_damaged_file_stops_no_report_and_is_named_at_its_end(tmp_path):
     hand_in(tmp_path, "ana", roc_rules="8")
     (tmp_path / "bo.json").write_text("{")
     (tmp_path / "cy.json").write_bytes(b"\xff\xfe{\x00")
-    result = report(tmp_path)
+    result = run(tmp_path)
     assert result.stdout.startswith(f"1 student\n\n{ROC}: ")
     assert [line.split(" is ")[0] for line in result.stderr.splitlines()] == [
         "evalbook: left out: bo.json",
