@@ -368,7 +368,8 @@ def _held_by_the_dead(client: Any, whole: Delayed) -> list[str]:
         lambda dask_scheduler: {key: task.suspicious for key, task in dask_scheduler.tasks.items() if task.suspicious}
     )
     here = {str(key): times for key, times in deaths.items() if key in whole.dask}  # others may share the cluster
-    return sorted(key for key, times in here.items() if times == max(here.values()))
+    most = max(here.values(), default=0)
+    return sorted(key for key, times in here.items() if times == most)
 
 
 # ---------------------------------------------------------------- files

@@ -145,9 +145,14 @@ def test_the_table_says_what_returns(name, returns):
 
 
 @pytest.fixture(scope="session")
-def article(site, name):
-    """The text of the page that a test is given, without a browser; its tests share it."""
-    return BeautifulSoup((site / f"{name}.html").read_text("utf-8"), "lxml").find("article")
+def written(site, name):
+    """The page that a test is given, without a browser; its tests share it."""
+    return BeautifulSoup((site / f"{name}.html").read_text("utf-8"), "lxml")
+
+
+@pytest.fixture(scope="session")
+def article(written):
+    return written.find("article")
 
 
 @each_concept
@@ -178,9 +183,8 @@ def test_each_entry_leads_to_its_lesson_and_to_the_conventions(article, name):
 
 
 @each_chapter
-def test_a_chapter_leads_to_the_functions_that_it_teaches(site, name):
-    page = BeautifulSoup((site / f"{name}.html").read_text("utf-8"), "lxml")
-    links = page.select("nav[aria-label='Functions of this chapter'] a")
+def test_a_chapter_leads_to_the_functions_that_it_teaches(written, name):
+    links = written.select("nav[aria-label='Functions of this chapter'] a")
     ends = [link["href"].rpartition("#")[2] for link in links]
     wanted = {f"evalbook.{each}" for each in teaching.documented() if teaching.lesson(each) == teaching.Lesson(name)}
     left_out = {each for each in wanted if each.split(".")[1] in ("plots", "pages")}

@@ -88,7 +88,7 @@ def _listen(pipe: int, limits: dict[str, float], end: float) -> tuple[list[Any],
                 return said, "ended its kernel or the program that runs it"
             size += len(chunk)
             *lines, rest = (rest + chunk).split(b"\n")
-            for line in map(_understood, lines):
+            for line in map(_line, lines):
                 if "done" in line:
                     return said, None
                 if "died" in line:
@@ -101,7 +101,7 @@ def _listen(pipe: int, limits: dict[str, float], end: float) -> tuple[list[Any],
             return said, why
 
 
-def _understood(line: bytes) -> dict[str, Any]:
+def _line(line: bytes) -> dict[str, Any]:
     """A line from the runner; what is none (forged by the student's code) counts as nothing."""
     try:
         said = json.loads(line)
