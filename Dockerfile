@@ -4,11 +4,12 @@
 # --security-opt systempaths=unconfined.
 FROM python:3.12.12-slim-bookworm
 
-# make and git, which nbgitpuller calls, and bubblewrap, which confines the notebooks of strangers. A release of Debian
+# make and git, which nbgitpuller calls, bubblewrap, which confines the notebooks of strangers, and libseccomp, which
+# filters what these ask of the system. A release of Debian
 # has one version of each, and replaces it only to mend it.
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends bubblewrap git make \
+    && apt-get install --yes --no-install-recommends bubblewrap git libseccomp2 make \
     && rm -rf /var/lib/apt/lists/*
 
 # Binder says with these two as whom it runs.
@@ -25,7 +26,7 @@ USER ${NB_UID}
 WORKDIR /srv/evalbook
 COPY --chown=${NB_UID} . .
 RUN make setup \
-    && .venv/bin/python -m pip install --disable-pip-version-check --requirement requirements-hub.txt
+    && .venv/bin/python -m pip install --disable-pip-version-check --requirement requirements/hub.txt
 
 ENV PATH=/srv/evalbook/.venv/bin:${PATH}
 WORKDIR ${HOME}

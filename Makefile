@@ -10,10 +10,14 @@ KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 
 # TERM is also what a terminal is called: it counts only where it was given to make.
 TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
+# What is newer than a week may not have reached every mirror.
+PIN = $(PYTHON_IN) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-header \
+	--no-annotate --no-emit-index-url --no-emit-find-links --exclude-newer "1 week"
+# COVERED=1 for both: `make test` measures the coverage, and `make test-all` adds only what is slow (.ci/run).
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book nbgrader pdf site-zip test test-package test-all oldest peers bench image work publish lab write serve rerun class-report questions homework grade dist links lint pins clean setup
+.PHONY: help book pdf site-zip test test-package test-all oldest peers bench image work publish picture lab write serve rerun claims class-report questions homework grade dist links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -27,7 +31,7 @@ book: setup  ## build the site and say how to open it
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
 pdf: book  ## print the book as one PDF, which the site then offers
-	@$(PYTHON_IN) tools/paper
+	@$(PYTHON_IN) -m evalbook_tools.exports.paper
 	@.venv/bin/jupyter-book build . -W -n --keep-going -q
 
 site-zip: book  ## pack the site into one file, to hand out or to put on a server
@@ -37,26 +41,29 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 
 test: setup  ## run the tests: package, notebooks, site
 	@$(MAKE) --no-print-directory -j 2 lint test-package  # mypy alone would keep one core busy, and the others idle
-	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework/*/*.ipynb tests/book
+	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework/*/*.ipynb tests/book tests/tools
 
 test-package: setup
-	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book
+	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --ignore tests/tools \
+		$(if $(COVERED),--cov=src/evalbook --cov-report=)
 
-test-all: oldest peers nbgrader  ## run what is slow: oldest versions, rare peers, simulations, grading, every page in depth
-	@$(PYTEST) -q --dist worksteal -m "slow or not slow" src tests --ignore tests/book --ignore tests/homework \
-		--cov=src/evalbook --cov-fail-under=100
-	@$(ONE_THREAD) $(PYTHON_IN) -m pytest -q -m slow tests/homework
-	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book
+test-all: setup  ## run what is slow: oldest versions, rare peers, simulations, grading, every page in depth
+	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
+	@$(PYTEST) -q --dist worksteal -m "slow$(if $(COVERED),, or not slow)" src tests --ignore tests/book --ignore tests/tools \
+		--cov=src/evalbook $(if $(COVERED),--cov-append) --cov-fail-under=100
+	@$(ONE_THREAD) $(PYTHON_IN) -m pytest -q -m slow tests/tools/grading
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book tests/tools --ignore tests/tools/grading
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
-	@.venv-oldest/bin/pip install -qq --disable-pip-version-check --requirement requirements-oldest.txt
-	@$(ONE_THREAD) PYTHONPATH=src .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
-		--doctest-modules --disable-warnings -m "not slow" src tests --ignore tests/book --ignore tests/homework
+	@.venv-oldest/bin/pip install -qq --disable-pip-version-check --requirement requirements/oldest.txt
+	@$(ONE_THREAD) PYTHONPATH=src:tools .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
+		--doctest-modules --disable-warnings -m "not slow" --hypothesis-profile few src tests --ignore tests/book \
+		--ignore tests/tools --ignore tests/teaching/test_answers.py
 
 peers: setup  ## compare with libraries that are rarely used
 	@[ -x .venv-peers/bin/pip ] || $(PYTHON_IN) -m venv .venv-peers
-	@.venv-peers/bin/pip install -qq --disable-pip-version-check --requirement requirements-peers.txt
+	@.venv-peers/bin/pip install -qq --disable-pip-version-check --requirement requirements/peers.txt
 	@PYTHONPATH=src .venv-peers/bin/python -m pytest -q -o addopts= --strict-markers tests/peers
 
 bench: setup  ## time every function beside its peers
@@ -71,13 +78,16 @@ lint: setup
 	@$(PYTHON_IN) -m ruff format --check --quiet .
 	@$(PYTHON_IN) -m mypy
 
-work: setup  ## write working copies of all chapters into work/, beside those that are there
+work: setup  ## write working copies of all chapters into work/, beside those that are there (CHAPTER=notebook: of that one)
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
-	@$(PYTHON_IN) tools/working_copies.py
+	@$(PYTHON_IN) -m evalbook_tools.working_copies $(if $(CHAPTER),--chapter "$(CHAPTER)")
+
+picture: book  ## take the picture in the README anew, with Chromium
+	@$(PYTHON_IN) -m evalbook_tools.exports.picture
 
 publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
-	@$(PYTHON_IN) tools/publish.py
+	@$(PYTHON_IN) -m evalbook_tools.working_copies.publish
 
 lab: work  ## open JupyterLab on the working copies
 	@$(LAB) --notebook-dir work
@@ -87,41 +97,48 @@ write: setup  ## open JupyterLab on the book itself, for authors
 
 serve: setup  ## build the site, and again whenever a page changes
 	@.venv/bin/jupyter-book config sphinx . >/dev/null
-	@PYTHONPATH=book/_ext $(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --ignore "*/conf.py" --open-browser
+	@$(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --watch tools --ignore "*/conf.py" --open-browser
 
 rerun: setup  ## execute all notebooks again and store their outputs, normalized
-	@$(PYTHON_IN) tools/notebooks.py rerun
+	@$(PYTHON_IN) -m evalbook_tools.notebooks rerun
+
+claims: setup  ## try what the chapters conclude on other splits and data, and write what was counted (ONLY=chapter)
+	@$(ONE_THREAD) PYTHONPATH=tests $(PYTHON_IN) -m evalbook_tools.claims --only "$(ONLY)"
 
 class-report: setup  ## PROGRESS=folder: what a class bet and still knew, from the files that students exported
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
-	@$(PYTHON_IN) tools/class_report.py "$(PROGRESS)"
+	@$(PYTHON_IN) -m evalbook_tools.exports.class_report "$(PROGRESS)"
 
-nbgrader: setup
-	@[ -x .venv-homework/bin/pip ] || $(PYTHON_IN) -m venv .venv-homework
-	@.venv-homework/bin/pip install -qq --disable-pip-version-check --requirement requirements-homework.txt
-
-homework: nbgrader  ## TERM=name: draw a term's numbers and pack the assignments for students
+homework: setup  ## TERM=name: draw a term's numbers and pack the assignments for students
 	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
-	@$(PYTHON_IN) tools/homework $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)"
+	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)"
 
 grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
-	@$(PYTHON_IN) tools/homework $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
+	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(UNCONFINED),--unconfined)
 
 questions: setup  ## write all bets, exercises and due questions as a bank for Moodle
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
-	@$(PYTHON_IN) tools/question_bank
+	@$(PYTHON_IN) -m evalbook_tools.exports.question_bank
 
 dist: setup  ## build the package as a wheel and a source archive, into dist/
-	@$(PYTHON_IN) tools/distributions.py
+	@rm -rf dist
+	@$(PYTHON_IN) -m uv build --quiet --no-build-isolation --offline
+	@ls -d "$(CURDIR)"/dist/*
 
 links: setup  ## follow every link to another site and say which are broken (needs a network; no test does this)
-	@$(PYTHON_IN) tools/links.py
+	@.venv/bin/jupyter-book build . --all -q --builder linkcheck --path-output _build/links
 
-pins: setup  ## choose all pinned versions anew, from requirements.in and pyproject.toml
-	@$(PYTHON_IN) tools/pins.py
+pins: setup  ## choose all pinned versions anew, from pyproject.toml
+	@{ grep '^#' requirements.txt && $(PIN) pyproject.toml --all-extras --group dev && printf '%s\n' '-e .' '-e ./tools'; \
+		} > .pins && mv .pins requirements.txt
+	@{ grep '^#' requirements/peers.txt && $(PIN) --group peers; } > .pins && mv .pins requirements/peers.txt
+	@{ grep '^#' requirements/hub.txt && grep == requirements.txt | $(PIN) --constraints - --group hub; } > .pins \
+		&& mv .pins requirements/hub.txt
+	@{ grep '^#' requirements/oldest.txt && $(PIN) pyproject.toml --all-extras --group lowest --no-deps --resolution lowest-direct | \
+		$(PIN) - --group tests; } > .pins && mv .pins requirements/oldest.txt
 
 clean:  ## remove the site, the environments and all caches
-	@rm -rf _build build dist src/*.egg-info .venv .venv-homework .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
+	@rm -rf _build build dist .venv .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
 	@find . \( -name .ruff_cache -o -name __pycache__ \) -prune -exec rm -rf {} +

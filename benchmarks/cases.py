@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from inspect import isfunction, signature
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 import nltk
@@ -65,8 +66,10 @@ class Case:
     """time(peer) / time(ours) shall be at least this, at the smaller and at the larger size."""
     of: str = "scikit-learn"
     """Whose function the peer is."""
+    options: Mapping[str, Any] = MappingProxyType({})
+    """What the function is given beside its samples."""
     ours: Call | None = None
-    """The call, where it is more than ``function(*arguments)``."""
+    """The call, where it is more than ``function(*arguments, **options)``."""
     prepare: Callable[..., Arguments] | None = None
     """Makes the peer's arguments out of ours, where they differ; not timed."""
     rtol: float = 1e-9
@@ -92,7 +95,7 @@ class Case:
     def calls(self, n: int) -> dict[str, Callable[[], Any]]:
         """What is timed, each ready to be called."""
         arguments = self.samples.make(n)
-        calls = {"ours": partial(self.ours or self.function, *arguments)}
+        calls = {"ours": partial(self.ours or self.function, *arguments, **self.options)}
         if self.peer:
             calls["peer"] = partial(self.peer, *(self.prepare(*arguments) if self.prepare else arguments))
         return calls | {"limit": partial(self.samples.limit, *arguments)}
@@ -202,7 +205,7 @@ OF_CONFUSION = [
         TEN_CLASSES,
         partial(metrics.precision_score, average="macro"),
         targets=(50, 20),
-        ours=partial(confusion.precision, average="macro"),
+        options={"average": "macro"},
         note="macro, 10 classes",
     ),
     Case(confusion.recall, LABELS, metrics.recall_score, targets=(50, 40)),
@@ -210,18 +213,13 @@ OF_CONFUSION = [
     Case(confusion.false_positive_rate, LABELS, lambda *labels: 1 - metrics.recall_score(*labels, pos_label=0)),
     Case(confusion.false_negative_rate, LABELS, lambda *labels: 1 - metrics.recall_score(*labels)),
     Case(confusion.f1, LABELS, metrics.f1_score, targets=(50, 40)),
-    Case(
-        confusion.f_beta,
-        LABELS,
-        partial(metrics.fbeta_score, beta=2),
-        ours=partial(confusion.f_beta, beta=2),
-    ),
+    Case(confusion.f_beta, LABELS, partial(metrics.fbeta_score, beta=2), options={"beta": 2}),
     Case(
         confusion.f1,
         MANY_CLASSES,
         partial(metrics.f1_score, average="macro", zero_division=0),
         targets=(5, 20),
-        ours=partial(confusion.f1, average="macro", zero_division=0),
+        options={"average": "macro", "zero_division": 0},
         note="macro, 20,000 classes",
     ),
     Case(
@@ -250,13 +248,7 @@ OF_CURVES = [
     Case(curves.roc_curve, SCORES, partial(metrics.roc_curve, drop_intermediate=False), targets=SWEEPS),
     Case(curves.roc_auc, SCORES, metrics.roc_auc_score, targets=AREAS),
     Case(curves.roc_auc, MANY_SCORES, growth=14, note="many"),
-    Case(
-        curves.roc_auc,
-        SCORES,
-        partial(metrics.roc_auc_score, max_fpr=0.1),
-        ours=partial(curves.roc_auc, max_fpr=0.1),
-        note="max_fpr",
-    ),
+    Case(curves.roc_auc, SCORES, partial(metrics.roc_auc_score, max_fpr=0.1), options={"max_fpr": 0.1}, note="max_fpr"),
     Case(curves.rank_loss, SCORES, lambda *scores: 1 - metrics.roc_auc_score(*scores), targets=AREAS),
     Case(curves.pr_curve, SCORES, peers.pr_curve, targets=SWEEPS),
     Case(curves.pr_curve, MANY_SCORES, growth=14, note="many"),
@@ -273,14 +265,14 @@ OF_CURVES = [
         curves.multiclass_roc_auc,
         CLASS_SCORES,
         partial(metrics.roc_auc_score, multi_class="ovo"),
-        ours=partial(curves.multiclass_roc_auc, multi_class="ovo"),
+        options={"multi_class": "ovo"},
         note="one-vs-one",
     ),
     Case(
         curves.multiclass_roc_curve,
         CLASS_SCORES,
         peers.roc_curve_of_all_classes,
-        ours=partial(curves.multiclass_roc_curve, average="micro"),
+        options={"average": "micro"},
         note="micro",
     ),
     Case(
@@ -323,7 +315,7 @@ OF_PROBABILITIES = [
 ]
 
 OF_COSTS = [
-    Case(costs.cost_sensitive_error, LABELS, ours=partial(costs.cost_sensitive_error, cost_fn=5, cost_fp=1)),
+    Case(costs.cost_sensitive_error, LABELS, options={"cost_fn": 5, "cost_fp": 1}),
 ]
 
 OF_REGRESSION = [
@@ -338,7 +330,7 @@ OF_REGRESSION = [
         lambda *numbers: distance.minkowski(*numbers, p=3) / len(numbers[0]) ** (1 / 3),
         targets=(0.3, 1),  # SciPy does not look at a thousand numbers before it takes them
         of="scipy",
-        ours=partial(regression.minkowski_error, k=3),
+        options={"k": 3},
     ),
     Case(regression.max_error, NUMBERS, metrics.max_error, targets=(4, 1)),
     Case(regression.median_absolute_error, NUMBERS, metrics.median_absolute_error, targets=(4, 1)),
@@ -356,7 +348,7 @@ OF_REGRESSION = [
         NUMBERS,
         partial(metrics.mean_pinball_loss, alpha=0.9),
         targets=(5, 1),
-        ours=partial(regression.pinball_loss, quantile=0.9),
+        options={"quantile": 0.9},
     ),
     Case(regression.r2, NUMBERS, metrics.r2_score, targets=(5, 1)),
     Case(RegressionTally.from_arrays, NUMBERS, ours=lambda *numbers: RegressionTally.from_arrays(*numbers).r2),
@@ -366,10 +358,10 @@ OF_REGRESSION = [
 OF_RANKING = [
     Case(ranking.relevance_of, ITEMS),
     Case(ranking.rank_by_score, JUDGED),
-    Case(ranking.precision_at_k, GAINS, ours=partial(ranking.precision_at_k, k=10), **peers.trec("P_10")),
-    Case(ranking.recall_at_k, GAINS, ours=partial(ranking.recall_at_k, k=10), **peers.trec("recall_10")),
-    Case(ranking.hit_ratio, GAINS, ours=partial(ranking.hit_ratio, k=10)),
-    Case(ranking.hit_rate, GAINS, ours=partial(ranking.hit_rate, k=10), **peers.trec_mean("success_10")),
+    Case(ranking.precision_at_k, GAINS, options={"k": 10}, **peers.trec("P_10")),
+    Case(ranking.recall_at_k, GAINS, options={"k": 10}, **peers.trec("recall_10")),
+    Case(ranking.hit_ratio, GAINS, options={"k": 10}),
+    Case(ranking.hit_rate, GAINS, options={"k": 10}, **peers.trec_mean("success_10")),
     Case(ranking.average_precision, GAINS, **peers.trec("map")),
     Case(ranking.mean_average_precision, GAINS, **peers.trec_mean("map")),
     Case(ranking.reciprocal_rank, GAINS, **peers.trec("recip_rank")),
@@ -394,8 +386,8 @@ OF_RANKING = [
         ours=lambda *judged: np.mean(ranking.ndcg_from_scores(*judged, k=10, gain="linear")),
         note="k=10, ties averaged",
     ),
-    Case(ranking.RankingTally.from_arrays, GAINS, ours=partial(ranking.RankingTally.from_arrays, k=10), note="k=10"),
-    Case(ranking.RankingTally.rows, GAINS, ours=partial(ranking.RankingTally.rows, k=10), note="k=10"),
+    Case(ranking.RankingTally.from_arrays, GAINS, options={"k": 10}, note="k=10"),
+    Case(ranking.RankingTally.rows, GAINS, options={"k": 10}, note="k=10"),
 ]
 
 OF_TEXT = [
@@ -406,20 +398,20 @@ OF_TEXT = [
         of="nltk",
         ours=lambda _, tokens: text.ngrams(tokens, 2),
     ),
-    Case(text.clipped_counts, TOKENS, ours=partial(text.clipped_counts, n=2)),
+    Case(text.clipped_counts, TOKENS, options={"n": 2}),
     Case(
         text.modified_precision,
         TOKENS,
         lambda *tokens: float(bleu_score.modified_precision(*tokens, n=2)),
         of="nltk",
-        ours=partial(text.modified_precision, n=2),
+        options={"n": 2},
     ),
     Case(text.bleu, SENTENCES, peers.bleu, of="sacrebleu"),
     Case(text.corpus_bleu, CORPUS, peers.corpus_bleu, targets=(1.3, 1.3), of="sacrebleu"),
     Case(text.lcs_length, TOKENS, ours=lambda references, candidate: text.lcs_length(references[0], candidate)),
     Case(text.lcs, TOKENS, ours=lambda references, candidate: text.lcs(references[0], candidate)),
-    Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=1), note="n=1", **peers.rouge("rouge1")),
-    Case(text.rouge_n, SENTENCES, ours=partial(text.rouge_n, n=2), note="n=2", **peers.rouge("rouge2")),
+    Case(text.rouge_n, SENTENCES, options={"n": 1}, note="n=1", **peers.rouge("rouge1")),
+    Case(text.rouge_n, SENTENCES, options={"n": 2}, note="n=2", **peers.rouge("rouge2")),
     Case(text.rouge_l, SENTENCES, targets=(10, 300), **peers.rouge("rougeL")),
     Case(text.rouge_l, TOKENS, targets=(10, 300), note="tokens", **peers.rouge("rougeL", peers.AsTheyAre)),
     Case(text.rouge_lsum, SUMMARIES, **peers.rouge("rougeLsum")),
@@ -431,14 +423,14 @@ OF_TEXT = [
         partial(peers.corpus_chrf, word_order=2),
         targets=(1, 1),
         of="sacrebleu",
-        ours=partial(text.corpus_chrf, word_order=2),
+        options={"word_order": 2},
         note="chrF++",
     ),
     Case(text.ChrfTally.from_sentence, SENTENCES),
     Case(text.ChrfTally.rows, CORPUS),
     Case(text.BleuTally.from_sentence, SENTENCES),
     Case(text.BleuTally.rows, CORPUS),
-    Case(text.RougeTally.ngram_rows, CORPUS, ours=partial(text.RougeTally.ngram_rows, n=2), note="n=2"),
+    Case(text.RougeTally.ngram_rows, CORPUS, options={"n": 2}, note="n=2"),
     Case(text.RougeTally.lcs_rows, CORPUS),
     Case(text.RougeTally.summary_rows, CORPUS),
 ]

@@ -61,16 +61,8 @@ def one_sort_a_model(_: Any, *y_scores: Any) -> Any:
     return [np.sort(y_score) for y_score in y_scores]
 
 
-def one_pass_over_gains(gains: Any) -> Any:
-    return np.count_nonzero(gains)
-
-
 def one_look_up(relevant: set[int], ranked: Sequence[int]) -> Any:
     return [item in relevant for item in ranked]
-
-
-def one_range(n: int) -> Any:
-    return np.arange(n)
 
 
 def one_set(references: Sequence[Sequence[str]], candidate: Sequence[str]) -> Any:
@@ -212,7 +204,7 @@ def corpus(n: int) -> Arguments:
 
 # ---------------------------------------------------------------- all kinds
 
-SPLITS = Samples(lambda n: (n,), one_range)
+SPLITS = Samples(lambda n: (n,), np.arange)
 GROUPS = Samples(groups, np.bincount)
 LABELS = Samples(labels, one_pass)
 TEN_CLASSES = Samples(partial(labels, k=10), one_pass)
@@ -229,7 +221,7 @@ PROBABILITIES = Samples(probabilities, one_pass)
 MANY_PROBABILITIES = Samples(probabilities, one_pass, sizes=(1_000_000, 10_000_000))
 GROUPED_LABELS = Samples(grouped_labels, one_pass_over_both)
 NUMBERS = Samples(numbers, one_pass)
-GAINS = Samples(ranked_gains, one_pass_over_gains)
+GAINS = Samples(ranked_gains, np.count_nonzero)
 JUDGED = Samples(judged, one_sort)
 ITEMS = Samples(items, one_look_up)
 TOKENS = Samples(tokens, one_set, sizes=(25, 1_000))

@@ -16,7 +16,6 @@ import psutil
 import pytest
 from sklearn import metrics
 
-import evalbook
 import scale
 from evalbook.curves import ScoreTally
 from samples import probabilities
@@ -65,7 +64,6 @@ def watched(engine: str, folder: str, files: int) -> Run:
     """A run in a process of its own, and the most memory that it and its workers were seen to have."""
     # without what `make bench` sets, so that memory that is freed goes back
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
-    environment["PYTHONPATH"] = str(Path(evalbook.__file__).parents[1])
     command = [sys.executable, scale.__file__, engine, folder, str(files)]
     before = cpu_seconds_of_ended_processes()
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:

@@ -1,10 +1,11 @@
-"""The lines of solutions and hidden tests that stand nowhere else: nothing that is published may hold one.
+"""The lines of solutions and of draw.py's answers that stand nowhere else: nothing that is published may hold one.
 
 What the book's notebooks say, too, is no secret: a call of the package, a usual line of NumPy.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -26,6 +27,23 @@ def _sources(path: Path) -> list[str]:
     return ["".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"]]
 
 
+def _answers(program: str) -> tuple[str, str]:
+    """What a draw.py answers, what it says to a suspicion, and all the rest of it."""
+    nodes = list(ast.walk(ast.parse(program)))
+    told = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name.endswith("answers")]
+    planted = [node.args[0].value for node in nodes if isinstance(node, ast.Call) and _is_plants(node.func)]
+    refuted = {told.splitlines()[-1] for text in planted for told in text.strip().split("\n\n")}
+    lines = program.splitlines()
+    of_answers = {number for node in told for number in range(node.lineno - 1, node.end_lineno)}
+    answers = [line for at, line in enumerate(lines) if at in of_answers or line in refuted]
+    rest = [line for at, line in enumerate(lines) if at not in of_answers and line not in refuted]
+    return "\n".join(answers), "\n".join(rest)
+
+
+def _is_plants(function: ast.expr) -> bool:
+    return isinstance(function, ast.Attribute) and function.attr == "plants"
+
+
 def _secrets() -> set[str]:
     secret, public = set(), "\n".join(source for path in (ROOT / "book").rglob("*.ipynb") for source in _sources(path))
     for path in sorted((ROOT / "homework").glob("*/*.ipynb")):
@@ -33,8 +51,9 @@ def _secrets() -> set[str]:
             regions = [match[1] for kind in (SOLUTION, HIDDEN) for match in kind.finditer(source)]
             secret |= _lines("\n".join(regions))
             public += HIDDEN.sub("", SOLUTION.sub("", source))
-        for file in path.parent.glob("*.py"):  # the colleague's program, in all its versions
-            public += file.read_text("utf-8")
+        answers, rest = _answers((path.parent / "draw.py").read_text("utf-8"))
+        secret |= _lines(answers)
+        public += rest  # it has the colleague's program, in all its versions
     return {line for line in secret if line not in public}
 
 

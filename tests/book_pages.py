@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+
+from evalbook.teaching.pages._record import MIME as QUESTION
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -23,10 +26,22 @@ def _files(entry: Any) -> Iterator[str]:
             yield from _files(item)
 
 
-PAGES = list(_files(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
-"""Every page, as its path without an ending; the landing page is the first."""
-CHAPTERS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists() and name.count("/") > 1]
-"""The notebooks of the parts; those beside the landing page teach nothing new."""
+def pages_of(root: Path) -> list[str]:
+    """Every page of a book, as its path without an ending; the landing page is the first."""
+    return list(_files(yaml.safe_load((root / "_toc.yml").read_text("utf-8"))))
+
+
+def chapters_of(pages: list[str], root: Path) -> list[str]:
+    """The notebooks of the parts; those beside the landing page teach nothing new.
+
+    A notebook that no table of contents names is a draft: it is run, and held to nothing else.
+    """
+    return [name for name in pages if (root / f"{name}.ipynb").exists() and name.count("/") > 1]
+
+
+PAGES = pages_of(ROOT)
+CHAPTERS = chapters_of(PAGES, ROOT)
+NOTEBOOKS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()]
 DUE = "book/questions_due"
 PHONE, DESKTOP = (390, 844), (1300, 900)
 """Windows to look at them through, in pixels."""
@@ -35,15 +50,27 @@ PHONE, DESKTOP = (390, 844), (1300, 900)
 each_page = pytest.mark.parametrize("name", PAGES, scope="session")
 each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="session")
 
-IMPORTS_PAGES = r"^from evalbook import (\([^)]*|[^\n]*)\bpages\b"
+
+def has(name: str, found: Any, what: str) -> Any:
+    """What was found in a chapter; if there is nothing, the failure says what to write."""
+    assert found, f"{name}: {what}; see CONTRIBUTING, A chapter"
+    return found
+
+
+IMPORTS_PAGES = r"^from evalbook\.teaching import (\([^)]*|[^\n]*)\bpages\b"
 """How a notebook's first cell shows where `pages` comes from."""
-QUESTION = "application/vnd.evalbook.question.v1+json"
+
+
+@cache
+def cells_of(name: str) -> list[dict[str, Any]]:
+    """The cells of a page's notebook, which no test changes."""
+    cells: list[dict[str, Any]] = json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]
+    return cells
 
 
 def records(name: str) -> list[dict[str, Any]]:
     """The records of a page's questions, in order, from the outputs of its notebook."""
-    cells = json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]
-    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    outputs = [output for cell in cells_of(name) for output in cell.get("outputs", [])]
     return [output["data"][QUESTION] for output in outputs if QUESTION in output.get("data", {})]
 
 
@@ -58,8 +85,15 @@ SAMPLE = {
 }
 
 
-def in_depth(names: list[str]) -> pytest.MarkDecorator:
-    rows = [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in names]
+# The states of these are asked by axe, which takes seconds each; of all others by make test-all.
+BY_AXE = {
+    *("book/intro", "book/glossary", "book/curves/roc_curve", "book/probabilities/calibration", "book/cheat_sheet"),
+    "book/my_progress",
+}
+
+
+def in_depth(names: list[str], sample: set[str] = SAMPLE) -> pytest.MarkDecorator:
+    rows = [name if name in sample else pytest.param(name, marks=pytest.mark.slow) for name in names]
     return pytest.mark.parametrize("name", rows, scope="session")
 
 
@@ -74,3 +108,4 @@ def opened(names: list[str]) -> pytest.MarkDecorator:
 
 each_opened_page = opened(PAGES)
 each_page_in_depth, each_asking_chapter_in_depth = in_depth(PAGES), in_depth(ASKING)
+each_page_by_axe, each_asking_chapter_by_axe = in_depth(PAGES, BY_AXE), in_depth(ASKING, BY_AXE)

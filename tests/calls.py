@@ -9,38 +9,18 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable
-from functools import reduce
-from typing import Any, NamedTuple
+from functools import cache, reduce
+from typing import Any, NamedTuple, Self, get_origin, get_type_hints
 
 import numpy as np
 
 import evalbook
 from evalbook import confusion, curves, regression
-from evalbook._tally import CellRows, Rows
-from evalbook.comparison import (
-    BiasVariance,
-    BinomialTest,
-    CriticalDifference,
-    DeLong,
-    Difference,
-    GroupTally,
-    Interval,
-    PairTest,
-    PermutationTest,
-    RankTest,
-    SignedRank,
-    TTest,
-)
-from evalbook.confusion import Averages, ConfusionMatrix, Counts, Report, confusion_matrix
-from evalbook.costs import CostCurve
-from evalbook.curves import OperatingPoint, PrCurve, RefinedTally, RocCurve, ScoreTally, ThresholdCounts
-from evalbook.probabilities import ProbabilityTally, ReliabilityCurve
-from evalbook.ranking import RankingTally
-from evalbook.regression import RegressionTally
-from evalbook.splits import Split, Splits
-from evalbook.text import BleuTally, ChrfTally, RougeScore, RougeTally
+from evalbook._tally import Rows
+from evalbook.confusion import ConfusionMatrix, Counts, confusion_matrix
+from evalbook.curves import ScoreTally
 
-METRIC_MODULES = [name for name in evalbook.__all__ if inspect.ismodule(getattr(evalbook, name)) and name != "examples"]
+METRIC_MODULES = [name for name in evalbook.__all__ if inspect.ismodule(getattr(evalbook, name))]
 MODULES = [getattr(evalbook, name) for name in METRIC_MODULES]
 PUBLIC = {
     f"{module.__name__.removeprefix('evalbook.')}.{name}": value
@@ -53,7 +33,6 @@ PUBLIC = {
 """Every public function and class of a metric module, by the name that a caller writes."""
 
 INF = float("inf")
-FLOAT_OR_ARRAY = (float, np.ndarray)
 
 
 USUAL = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
@@ -67,10 +46,9 @@ PER_SAMPLE = {
 
 
 class Row(NamedTuple):
-    """A function by name, the types and the range of its results, and valid calls by keyword."""
+    """A function by name, the range of its results, and valid calls by keyword."""
 
     name: str
-    results: tuple[type, ...]
     low: float
     high: float
     calls: tuple[dict[str, Any], ...]
@@ -79,8 +57,11 @@ class Row(NamedTuple):
 
     @property
     def function(self) -> Callable[..., Any]:
-        module, *path = self.name.split(".")
-        return by_name(reduce(getattr, path, importlib.import_module(f"evalbook.{module}")))
+        return named(self.name)
+
+    @property
+    def results(self) -> tuple[type, ...]:
+        return results_of(self.name)
 
     def per_sample(self, call: dict[str, Any]) -> list[str]:
         """The arguments of a call that hold one entry a sample; the items of a single query are no samples."""
@@ -97,6 +78,34 @@ class Row(NamedTuple):
             name: value[places] if isinstance(value, np.ndarray) else [value[place] for place in places]
             for name, value in given.items()
         }
+
+
+@cache
+def named(name: str) -> Callable[..., Any]:
+    """The function of a row, to call by keyword."""
+    return by_name(public(name))
+
+
+@cache
+def public(name: str) -> Any:
+    module, *path = name.split(".")
+    return reduce(getattr, path, importlib.import_module(f"evalbook.{module}"))
+
+
+@cache
+def results_of(name: str) -> tuple[type, ...]:
+    """The types of the results, which the annotation says; Any is one number, or one for each of several."""
+    function = public(name)
+    if inspect.isclass(function):
+        return (function,)
+    said = get_type_hints(function)["return"]
+    said = get_origin(said) or said
+    more = {
+        Any: (float, np.ndarray),
+        Rows: (Rows, *Rows.__subclasses__()),
+        Self: (getattr(function, "__self__", None),),
+    }
+    return (np.ndarray, list) if name == "splits.cross_validate" else more.get(said, (said,))
 
 
 def by_name(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -118,17 +127,9 @@ def by_name(function: Callable[..., Any]) -> Callable[..., Any]:
     return called
 
 
-def rows(
-    names: str,
-    results: type | tuple[type, ...],
-    *calls: dict[str, Any],
-    low: float = 0,
-    high: float = 1,
-    timed: bool = True,
-) -> list[Row]:
+def rows(names: str, *calls: dict[str, Any], low: float = 0, high: float = 1, timed: bool = True) -> list[Row]:
     """One row for each of the functions named, which all take these calls; low and high bound the floats returned."""
-    results = results if isinstance(results, tuple) else (results,)
-    return [Row(name, results, low, high, calls, timed) for name in names.split()]
+    return [Row(name, low, high, calls, timed) for name in names.split()]
 
 
 def fit_to_count(X: Any, y: Any) -> Callable[[Any], Any]:  # noqa: N803
@@ -183,18 +184,17 @@ DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5],
 
 TABLE = [
     # splits
-    *rows("splits.hold_out", Split, {"n": 10}, {"n": 6, "test_size": 0.5, "stratify": [0, 1, 0, 1, 0, 1], "rng": 1}),
-    *rows("splits.k_fold", Splits, {"n": 12, "rng": 0}, {"n": 6, "k": 3, "stratify": [0, 1, 0, 1, 0, 1], "rng": 1}),
-    *rows("splits.repeated_k_fold", Splits, {"n": 4, "k": 2, "repeats": 2, "stratify": [0, 0, 1, 1], "rng": 1}),
-    *rows("splits.leave_one_out", Splits, {"n": 5}),
-    *rows("splits.group_k_fold", Splits, {"groups": [1, 1, 2, 3, 3, 4], "k": 3}, {"groups": ["a", "b", "b"], "k": 2}),
-    *rows("splits.forward_chaining", Splits, {"n": 12}, {"n": 7, "k": 3}),
-    *rows("splits.bootstrap", Splits, {"n": 5, "rounds": 3, "rng": 0}, {"n": 1, "rng": 0}),
-    *rows("splits.probability_never_drawn", float, {"n": 10}, {"n": 1}, timed=False),
-    *rows("splits.bootstrap_632", float, {"train_error": 0.125, "out_of_bag_error": 0.25}, high=INF, timed=False),
+    *rows("splits.hold_out", {"n": 10}, {"n": 6, "test_size": 0.5, "stratify": [0, 1, 0, 1, 0, 1], "rng": 1}),
+    *rows("splits.k_fold", {"n": 12, "rng": 0}, {"n": 6, "k": 3, "stratify": [0, 1, 0, 1, 0, 1], "rng": 1}),
+    *rows("splits.repeated_k_fold", {"n": 4, "k": 2, "repeats": 2, "stratify": [0, 0, 1, 1], "rng": 1}),
+    *rows("splits.leave_one_out", {"n": 5}),
+    *rows("splits.group_k_fold", {"groups": [1, 1, 2, 3, 3, 4], "k": 3}, {"groups": ["a", "b", "b"], "k": 2}),
+    *rows("splits.forward_chaining", {"n": 12}, {"n": 7, "k": 3}),
+    *rows("splits.bootstrap", {"n": 5, "rounds": 3, "rng": 0}, {"n": 1, "rng": 0}),
+    *rows("splits.probability_never_drawn", {"n": 10}, {"n": 1}, timed=False),
+    *rows("splits.bootstrap_632", {"train_error": 0.125, "out_of_bag_error": 0.25}, high=INF, timed=False),
     *rows(
         "splits.cross_validate",
-        (np.ndarray, list),
         {
             "fit": fit_to_count,
             "X": [[0.0, 1.0], [1.0, 2.0], [2.0, 0.0], [3.0, 1.0]],
@@ -207,65 +207,54 @@ TABLE = [
     # confusion
     *rows(
         "confusion.Counts",
-        Counts,
         {"tp": 4, "fp": 1, "fn": 2, "tn": 3},
         {"tp": [1, 2], "fp": [0, 0], "fn": [1, 0], "tn": [2, 2]},
     ),
-    *rows("confusion.ConfusionMatrix", ConfusionMatrix, {"counts": [[5, 1], [2, 6]], "labels": [0, 1]}),
-    *rows("confusion.confusion_matrix", ConfusionMatrix, BINARY, CLASSES | WEIGHTED, NAMES),
-    *rows("confusion.accuracy confusion.error_rate", float, BINARY, CLASSES | WEIGHTED, NAMES),
+    *rows("confusion.ConfusionMatrix", {"counts": [[5, 1], [2, 6]], "labels": [0, 1]}),
+    *rows("confusion.confusion_matrix", BINARY, CLASSES | WEIGHTED, NAMES),
+    *rows("confusion.accuracy confusion.error_rate", BINARY, CLASSES | WEIGHTED, NAMES),
     *rows(
         "confusion.precision confusion.recall confusion.f1",
-        FLOAT_OR_ARRAY,
         BINARY | WEIGHTED,
         CLASSES | {"average": "macro"},
         CLASSES | WEIGHTED | {"average": None, "labels": [2, 0]},
         NAMES | {"pos_label": "yes"},
     ),
-    *rows("confusion.f_beta", FLOAT_OR_ARRAY, BINARY | {"beta": 2.0}, CLASSES | {"beta": 0.5, "average": "weighted"}),
+    *rows("confusion.f_beta", BINARY | {"beta": 2.0}, CLASSES | {"beta": 0.5, "average": "weighted"}),
     *rows(
         "confusion.specificity confusion.false_positive_rate confusion.false_negative_rate",
-        float,
         BINARY | WEIGHTED,
         NAMES | {"pos_label": "no"},
     ),
-    *rows("confusion.balanced_accuracy", float, BINARY | WEIGHTED, CLASSES, NAMES),
-    *rows("confusion.matthews_correlation confusion.cohen_kappa", float, BINARY | WEIGHTED, CLASSES, NAMES, low=-1),
-    *rows("confusion.macro_average confusion.micro_average", Averages, MATRICES, STACK, timed=False),
-    *rows("confusion.report", Report, BINARY | WEIGHTED, CLASSES, NAMES | {"labels": ["yes", "no"]}),
-    *rows("confusion.Report.from_matrix", Report, {"matrix": MATRIX}),
-    *rows("confusion.Counts.rows", CellRows, BINARY | WEIGHTED, NAMES | {"pos_label": "yes"}),
-    *rows("confusion.ConfusionMatrix.rows", CellRows, BINARY, CLASSES | WEIGHTED, NAMES),
+    *rows("confusion.balanced_accuracy", BINARY | WEIGHTED, CLASSES, NAMES),
+    *rows("confusion.matthews_correlation confusion.cohen_kappa", BINARY | WEIGHTED, CLASSES, NAMES, low=-1),
+    *rows("confusion.macro_average confusion.micro_average", MATRICES, STACK, timed=False),
+    *rows("confusion.report", BINARY | WEIGHTED, CLASSES, NAMES | {"labels": ["yes", "no"]}),
+    *rows("confusion.Report.from_matrix", {"matrix": MATRIX}),
+    *rows("confusion.Counts.rows", BINARY | WEIGHTED, NAMES | {"pos_label": "yes"}),
+    *rows("confusion.ConfusionMatrix.rows", BINARY, CLASSES | WEIGHTED, NAMES),
     # curves
-    *rows("curves.threshold_counts", ThresholdCounts, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
-    *rows("curves.roc_curve", RocCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
-    *rows("curves.pr_curve", PrCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
-    *rows("curves.auc", float, {"x": [0.0, 0.5, 1.0], "y": [0.0, 0.75, 1.0]}, low=-INF, high=INF),
-    *rows("curves.roc_auc", float, SCORED, SCORED | WEIGHTED, SCORED_NAMES, SCORED | {"max_fpr": 0.5}),
-    *rows(
-        "curves.rank_loss curves.average_precision curves.break_even_point",
-        float,
-        SCORED,
-        SCORED | WEIGHTED,
-        SCORED_NAMES,
-    ),
-    *rows("curves.roc_convex_hull", np.ndarray, {"fpr": [0.0, 0.25, 0.5, 1.0], "tpr": [0.0, 0.5, 0.5, 1.0]}),
-    *rows("curves.best_threshold", OperatingPoint, SCORED, SCORED | WEIGHTED | COSTS, SCORED_NAMES),
-    *rows("curves.logit_edges", np.ndarray, {"n_bins": 8}, timed=False),
-    *rows("curves.quantile_edges", np.ndarray, {"y_score": [0.5, 2.0, 1.0, 2.0], "n_bins": 3}, low=-INF, high=INF),
+    *rows("curves.threshold_counts", SCORED, SCORED | WEIGHTED, SCORED_NAMES),
+    *rows("curves.roc_curve", SCORED, SCORED | WEIGHTED, SCORED_NAMES),
+    *rows("curves.pr_curve", SCORED, SCORED | WEIGHTED, SCORED_NAMES),
+    *rows("curves.auc", {"x": [0.0, 0.5, 1.0], "y": [0.0, 0.75, 1.0]}, low=-INF, high=INF),
+    *rows("curves.roc_auc", SCORED, SCORED | WEIGHTED, SCORED_NAMES, SCORED | {"max_fpr": 0.5}),
+    *rows("curves.rank_loss curves.average_precision curves.break_even_point", SCORED, SCORED | WEIGHTED, SCORED_NAMES),
+    *rows("curves.roc_convex_hull", {"fpr": [0.0, 0.25, 0.5, 1.0], "tpr": [0.0, 0.5, 0.5, 1.0]}),
+    *rows("curves.best_threshold", SCORED, SCORED | WEIGHTED | COSTS, SCORED_NAMES),
+    *rows("curves.logit_edges", {"n_bins": 8}, timed=False),
+    *rows("curves.quantile_edges", {"y_score": [0.5, 2.0, 1.0, 2.0], "n_bins": 3}, low=-INF, high=INF),
     *rows(
         "curves.ScoreTally.from_arrays",
-        ScoreTally,
         SCORED,
         SCORED_NAMES | {"edges": [1, 2.5]},
         SCORED | WEIGHTED,
         low=-INF,
         high=INF,
     ),
-    *rows("curves.ScoreTally.rows", CellRows, SCORED, SCORED_NAMES | {"edges": [1, 2.5]}, SCORED | WEIGHTED),
+    *rows("curves.ScoreTally.rows", SCORED, SCORED_NAMES | {"edges": [1, 2.5]}, SCORED | WEIGHTED),
     *rows(
         "curves.ScoreTally",
-        ScoreTally,
         {"edges": [0.25, 0.5]},
         {"edges": [0.25, 0.5], "positives": [0, 1, 2], "negatives": [2.5, 1, 0]},
         low=-INF,
@@ -273,55 +262,35 @@ TABLE = [
     ),
     *rows(
         "curves.RefinedTally.from_arrays",
-        RefinedTally,
         SCORED | {"first": FIRST_PASS},
         SCORED | WEIGHTED | {"first": FIRST_PASS, "metric": "average_precision", "at_most": 5},
     ),
     *rows(
         "curves.RefinedTally",
-        RefinedTally,
         {"first": FIRST_PASS, "metric": "roc_auc", "scores": [0.375, 0.25], "positives": [1, 0], "negatives": [0, 1]},
     ),
-    *rows("curves.iso_accuracy_slope", float, {"n_neg": 3, "n_pos": 4}, high=INF, timed=False),
+    *rows("curves.iso_accuracy_slope", {"n_neg": 3, "n_pos": 4}, high=INF, timed=False),
     *rows(
         "curves.multiclass_roc_auc",
-        FLOAT_OR_ARRAY,
         COLUMNS,
         COLUMNS | {"average": None, "multi_class": "ovo"},
         COLUMNS | {"average": "weighted", "labels": [0, 1, 2]},
     ),
     *rows(
         "curves.multiclass_roc_curve",
-        RocCurve,
         COLUMNS,
         COLUMNS | {"average": "macro"},
         COLUMNS | {"average": "micro", "labels": [0, 1, 2]},
     ),
     # probabilities
-    *rows(
-        "probabilities.log_loss", float, PROBABLE, PROBABLE | WEIGHTED, SHARES, SHARES | {"labels": [0, 1, 2]}, high=INF
-    ),
-    *rows(
-        "probabilities.brier_score",
-        float,
-        PROBABLE,
-        PROBABLE | WEIGHTED,
-        SHARES,
-        SHARES | {"labels": [0, 1, 2]},
-        high=2,
-    ),
-    *rows("probabilities.expected_calibration_error", float, PROBABLE, PROBABLE | WEIGHTED | {"n_bins": 3}),
-    *rows(
-        "probabilities.reliability_curve",
-        ReliabilityCurve,
-        PROBABLE,
-        PROBABLE | WEIGHTED | {"strategy": "quantile", "n_bins": 3},
-    ),
-    *rows("probabilities.ProbabilityTally.from_arrays", ProbabilityTally, PROBABLE, PROBABLE | WEIGHTED | EDGES),
-    *rows("probabilities.ProbabilityTally.rows", Rows, PROBABLE, PROBABLE | WEIGHTED | EDGES),
+    *rows("probabilities.log_loss", PROBABLE, PROBABLE | WEIGHTED, SHARES, SHARES | {"labels": [0, 1, 2]}, high=INF),
+    *rows("probabilities.brier_score", PROBABLE, PROBABLE | WEIGHTED, SHARES, SHARES | {"labels": [0, 1, 2]}, high=2),
+    *rows("probabilities.expected_calibration_error", PROBABLE, PROBABLE | WEIGHTED | {"n_bins": 3}),
+    *rows("probabilities.reliability_curve", PROBABLE, PROBABLE | WEIGHTED | {"strategy": "quantile", "n_bins": 3}),
+    *rows("probabilities.ProbabilityTally.from_arrays", PROBABLE, PROBABLE | WEIGHTED | EDGES),
+    *rows("probabilities.ProbabilityTally.rows", PROBABLE, PROBABLE | WEIGHTED | EDGES),
     *rows(
         "probabilities.ProbabilityTally",
-        ProbabilityTally,
         EDGES
         | {
             "weight": [3, 0, 2],
@@ -332,32 +301,27 @@ TABLE = [
         },
     ),
     # costs
-    *rows(
-        "costs.cost_sensitive_error", float, BINARY | COSTS | WEIGHTED, NAMES | COSTS | {"pos_label": "yes"}, high=INF
-    ),
+    *rows("costs.cost_sensitive_error", BINARY | COSTS | WEIGHTED, NAMES | COSTS | {"pos_label": "yes"}, high=INF),
     *rows(
         "costs.expected_cost",
-        float,
         {"matrix": MATRIX, "costs": [[0, 1, 2], [5, 0, 1], [9, 1, 0]]},
         low=-INF,
         high=INF,
         timed=False,
     ),
-    *rows("costs.probability_cost", FLOAT_OR_ARRAY, COSTS | {"p": [0.0, 0.25, 1.0]}, COSTS | {"p": 0.5}, timed=False),
+    *rows("costs.probability_cost", COSTS | {"p": [0.0, 0.25, 1.0]}, COSTS | {"p": 0.5}, timed=False),
     *rows(
         "costs.normalized_cost",
-        FLOAT_OR_ARRAY,
         {"fpr": [0.0, 0.25], "fnr": [0.5, 0.0], "probability_cost": [0.25, 0.75]},
         {"fpr": 0.25, "fnr": 0.5, "probability_cost": 0.5},
         timed=False,
     ),
-    *rows("costs.cost_curve", CostCurve, SCORED, SCORED | WEIGHTED, SCORED_NAMES),
+    *rows("costs.cost_curve", SCORED, SCORED | WEIGHTED, SCORED_NAMES),
     # regression
     *rows(
         "regression.mean_squared_error regression.root_mean_squared_error regression.mean_absolute_error "
         "regression.max_error regression.median_absolute_error regression.mean_squared_log_error "
         "regression.root_mean_squared_log_error regression.mean_absolute_percentage_error",
-        FLOAT_OR_ARRAY,
         NUMBERS,
         NUMBERS | WEIGHTED,
         OUTPUTS,
@@ -366,7 +330,6 @@ TABLE = [
     ),
     *rows(
         "regression.symmetric_mean_absolute_percentage_error",
-        FLOAT_OR_ARRAY,
         NUMBERS | WEIGHTED,
         {"y_true": [0.0, 1.0, 0.0], "y_pred": [0.0, 2.0, 0.5], "zero_division": 0},
         OUTPUTS | {"multioutput": "raw_values"},
@@ -374,19 +337,17 @@ TABLE = [
     ),
     *rows(
         "regression.mean_absolute_scaled_error",
-        FLOAT_OR_ARRAY,
         NUMBERS | WEIGHTED | {"y_train": [1.0, 3.0, 2.0]},
         OUTPUTS | {"y_train": [[1.0, 2.0], [0.0, 0.5], [4.0, 3.0]], "season": 2, "multioutput": "raw_values"},
         high=INF,
     ),
-    *rows("regression.minkowski_error", FLOAT_OR_ARRAY, NUMBERS | {"k": 3}, OUTPUTS | {"k": 1.5}, high=INF),
-    *rows("regression.pinball_loss", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED | {"quantile": 0.25}, high=INF),
-    *rows("regression.r2", FLOAT_OR_ARRAY, NUMBERS | WEIGHTED, OUTPUTS | {"multioutput": "raw_values"}, low=-INF),
-    *rows("regression.RegressionTally.from_arrays", RegressionTally, NUMBERS | WEIGHTED, OUTPUTS),
-    *rows("regression.RegressionTally.rows", Rows, NUMBERS | WEIGHTED, OUTPUTS),
+    *rows("regression.minkowski_error", NUMBERS | {"k": 3}, OUTPUTS | {"k": 1.5}, high=INF),
+    *rows("regression.pinball_loss", NUMBERS | WEIGHTED | {"quantile": 0.25}, high=INF),
+    *rows("regression.r2", NUMBERS | WEIGHTED, OUTPUTS | {"multioutput": "raw_values"}, low=-INF),
+    *rows("regression.RegressionTally.from_arrays", NUMBERS | WEIGHTED, OUTPUTS),
+    *rows("regression.RegressionTally.rows", NUMBERS | WEIGHTED, OUTPUTS),
     *rows(
         "regression.RegressionTally",
-        RegressionTally,
         {
             "n": 3,
             "mean_true": 1.0,
@@ -399,35 +360,26 @@ TABLE = [
     # ranking
     *rows(
         "ranking.relevance_of",
-        np.ndarray,
         {"relevant": {"a", "c"}, "ranked": ["a", "b", "c"]},
         {"relevant": {1: 3, 5: 0.5}, "ranked": [5, 4, 1]},
         high=INF,
     ),
-    *rows("ranking.rank_by_score", np.ndarray, ITEMS, {"y_true": [1, 0, 2], "y_score": [0.5, 0.5, 0.75]}, high=INF),
-    *rows("ranking.precision_at_k", FLOAT_OR_ARRAY, RANKED | {"k": 3}, QUERIES | {"k": 2}, UNEQUAL | {"k": 1}),
-    *rows("ranking.recall_at_k", FLOAT_OR_ARRAY, RANKED | {"k": 3}, QUERIES | {"k": 2, "n_relevant": [4, 2]}),
-    *rows("ranking.hit_ratio", float, RANKED | {"k": 3}, QUERIES | {"k": 2, "n_relevant": 4}, UNEQUAL | {"k": 1}),
-    *rows("ranking.hit_rate", float, RANKED | {"k": 3}, QUERIES | {"k": 2}, UNEQUAL | {"k": 1}),
-    *rows("ranking.average_precision", FLOAT_OR_ARRAY, RANKED, QUERIES | {"k": 2, "n_relevant": [4, 2]}, UNEQUAL),
-    *rows("ranking.mean_average_precision", float, RANKED, QUERIES | {"k": 2, "n_relevant": 4}, UNEQUAL),
-    *rows("ranking.reciprocal_rank", FLOAT_OR_ARRAY, RANKED, QUERIES | {"k": 2}, UNEQUAL),
-    *rows("ranking.mean_reciprocal_rank", float, RANKED, QUERIES | {"k": 2}, UNEQUAL),
-    *rows(
-        "ranking.cg ranking.dcg ranking.idcg",
-        FLOAT_OR_ARRAY,
-        RANKED,
-        QUERIES | {"k": 2, "gain": "linear"},
-        UNEQUAL,
-        high=INF,
-    ),
-    *rows("ranking.ndcg", FLOAT_OR_ARRAY, RANKED, QUERIES | {"ideal": [[3, 2, 1, 0], [3, 3, 1, 0]], "k": 2}, UNEQUAL),
-    *rows("ranking.ndcg_from_scores", FLOAT_OR_ARRAY, ITEMS, ITEMS | {"ties": "order", "gain": "linear", "k": 2}),
-    *rows("ranking.RankingTally.from_arrays", RankingTally, RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
-    *rows("ranking.RankingTally.rows", Rows, RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
+    *rows("ranking.rank_by_score", ITEMS, {"y_true": [1, 0, 2], "y_score": [0.5, 0.5, 0.75]}, high=INF),
+    *rows("ranking.precision_at_k", RANKED | {"k": 3}, QUERIES | {"k": 2}, UNEQUAL | {"k": 1}),
+    *rows("ranking.recall_at_k", RANKED | {"k": 3}, QUERIES | {"k": 2, "n_relevant": [4, 2]}),
+    *rows("ranking.hit_ratio", RANKED | {"k": 3}, QUERIES | {"k": 2, "n_relevant": 4}, UNEQUAL | {"k": 1}),
+    *rows("ranking.hit_rate", RANKED | {"k": 3}, QUERIES | {"k": 2}, UNEQUAL | {"k": 1}),
+    *rows("ranking.average_precision", RANKED, QUERIES | {"k": 2, "n_relevant": [4, 2]}, UNEQUAL),
+    *rows("ranking.mean_average_precision", RANKED, QUERIES | {"k": 2, "n_relevant": 4}, UNEQUAL),
+    *rows("ranking.reciprocal_rank", RANKED, QUERIES | {"k": 2}, UNEQUAL),
+    *rows("ranking.mean_reciprocal_rank", RANKED, QUERIES | {"k": 2}, UNEQUAL),
+    *rows("ranking.cg ranking.dcg ranking.idcg", RANKED, QUERIES | {"k": 2, "gain": "linear"}, UNEQUAL, high=INF),
+    *rows("ranking.ndcg", RANKED, QUERIES | {"ideal": [[3, 2, 1, 0], [3, 3, 1, 0]], "k": 2}, UNEQUAL),
+    *rows("ranking.ndcg_from_scores", ITEMS, ITEMS | {"ties": "order", "gain": "linear", "k": 2}),
+    *rows("ranking.RankingTally.from_arrays", RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
+    *rows("ranking.RankingTally.rows", RANKED, QUERIES | JUDGED, UNEQUAL | {"zero_division": 0}),
     *rows(
         "ranking.RankingTally",
-        RankingTally,
         {
             **{"queries": 4, "hits": 3, "relevant": 5, "queries_with_hit": 2},
             **{"queries_without_relevant": 1, "queries_without_gain": 1},
@@ -436,74 +388,54 @@ TABLE = [
         },
     ),
     # text
-    *rows("text.ngrams", list, {"tokens": "a b c", "n": 2}, {"tokens": [1, 2, 3], "n": 1}),
-    *rows("text.clipped_counts", tuple, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
-    *rows("text.modified_precision", float, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
-    *rows("text.brevity_penalty", float, {"reference_length": 6, "candidate_length": 5}, timed=False),
+    *rows("text.ngrams", {"tokens": "a b c", "n": 2}, {"tokens": [1, 2, 3], "n": 1}),
+    *rows("text.clipped_counts", SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
+    *rows("text.modified_precision", SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
+    *rows("text.brevity_penalty", {"reference_length": 6, "candidate_length": 5}, timed=False),
     *rows(
         "text.bleu",
-        float,
         SENTENCES,
         TOKENS | {"max_n": 2, "weights": [0.5, 0.5]},
         SENTENCES | {"smoothing": "floor", "smoothing_value": 0.5, "effective_order": True},
         TOKENS | {"smoothing": "add-k"},
     ),
+    *rows("text.corpus_bleu", CORPUS | {"max_n": 2}, TOKEN_CORPUS | {"smoothing": "exp"}),
+    *rows("text.chrf", SENTENCES, SENTENCES | {"word_order": 2, "beta": 0.5}),
+    *rows("text.corpus_chrf", CORPUS, CORPUS | {"word_order": 1}),
+    *rows("text.ChrfTally.from_sentence", SENTENCES, SENTENCES | {"word_order": 2}),
+    *rows("text.ChrfTally.rows", CORPUS, CORPUS | {"word_order": 2}),
     *rows(
-        "text.corpus_bleu",
-        float,
-        CORPUS | {"max_n": 2},
-        TOKEN_CORPUS | {"smoothing": "exp"},
+        "text.ChrfTally", {"matches": [3, 1], "candidate_totals": [4, 3], "reference_totals": [5, 4], "word_order": 1}
     ),
-    *rows(
-        "text.chrf",
-        float,
-        SENTENCES,
-        SENTENCES | {"char_order": 3, "word_order": 2, "beta": 0.5, "whitespace": True, "eps_smoothing": True},
-    ),
-    *rows("text.corpus_chrf", float, CORPUS, CORPUS | {"word_order": 1, "eps_smoothing": True}),
-    *rows("text.ChrfTally.from_sentence", ChrfTally, SENTENCES, SENTENCES | {"char_order": 2, "word_order": 2}),
-    *rows("text.ChrfTally.rows", Rows, CORPUS, CORPUS | {"char_order": 2, "word_order": 2}),
-    *rows(
-        "text.ChrfTally",
-        ChrfTally,
-        {"matches": [3, 1], "candidate_totals": [4, 3], "reference_totals": [5, 4], "word_order": 1},
-    ),
-    *rows("text.lcs_length", int, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
-    *rows("text.lcs", list, {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
-    *rows("text.rouge_n", RougeScore, SENTENCES | {"n": 2}, TOKENS | {"n": 1, "combine": "pool", "beta": 2.0}),
-    *rows("text.rouge_l", RougeScore, SENTENCES | {"combine": "average"}, TOKENS | {"beta": 0.5}),
-    *rows("text.rouge_lsum", RougeScore, SUMMARIES, SENTENCES | {"beta": 0.0}),
-    *rows(
-        "text.BleuTally",
-        BleuTally,
-        {"matches": [3, 1], "totals": [4, 3], "candidate_length": 4, "reference_length": 5},
-    ),
-    *rows("text.BleuTally.from_sentence", BleuTally, SENTENCES, TOKENS | {"max_n": 2}),
-    *rows("text.BleuTally.rows", Rows, CORPUS, TOKEN_CORPUS | {"max_n": 2}),
-    *rows("text.RougeTally", RougeTally, {"hits": 2, "reference_total": 4, "candidate_total": 3}),
-    *rows("text.RougeTally.from_ngrams", RougeTally, SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
-    *rows("text.RougeTally.from_lcs", RougeTally, SENTENCES, TOKENS),
-    *rows("text.RougeTally.from_summaries", RougeTally, SUMMARIES),
-    *rows("text.RougeTally.ngram_rows", Rows, CORPUS | {"n": 2}, TOKEN_CORPUS | {"n": 1}),
-    *rows("text.RougeTally.lcs_rows", Rows, CORPUS, TOKEN_CORPUS),
+    *rows("text.lcs_length", {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
+    *rows("text.lcs", {"a": "a b c d", "b": "b d a"}, {"a": [1, 2, 3], "b": [3, 1, 2]}),
+    *rows("text.rouge_n", SENTENCES | {"n": 2}, TOKENS | {"n": 1, "combine": "pool", "beta": 2.0}),
+    *rows("text.rouge_l", SENTENCES | {"combine": "average"}, TOKENS | {"beta": 0.5}),
+    *rows("text.rouge_lsum", SUMMARIES, SENTENCES | {"beta": 0.0}),
+    *rows("text.BleuTally", {"matches": [3, 1], "totals": [4, 3], "candidate_length": 4, "reference_length": 5}),
+    *rows("text.BleuTally.from_sentence", SENTENCES, TOKENS | {"max_n": 2}),
+    *rows("text.BleuTally.rows", CORPUS, TOKEN_CORPUS | {"max_n": 2}),
+    *rows("text.RougeTally", {"hits": 2, "reference_total": 4, "candidate_total": 3}),
+    *rows("text.RougeTally.from_ngrams", SENTENCES | {"n": 2}, TOKENS | {"n": 1}),
+    *rows("text.RougeTally.from_lcs", SENTENCES, TOKENS),
+    *rows("text.RougeTally.from_summaries", SUMMARIES),
+    *rows("text.RougeTally.ngram_rows", CORPUS | {"n": 2}, TOKEN_CORPUS | {"n": 1}),
+    *rows("text.RougeTally.lcs_rows", CORPUS, TOKEN_CORPUS),
     *rows(
         "text.RougeTally.summary_rows",
-        Rows,
         CORPUS,
         {"references_per_candidate": [SUMMARIES["references"]], "candidates": [SUMMARIES["candidate"]]},
     ),
     # comparison
     *rows(
         "comparison.proportion_interval",
-        Interval,
         {"successes": 3, "n": 10},
         {"successes": 0, "n": 30, "level": 0.9, "method": "exact"},
         timed=False,
     ),
-    *rows("comparison.binomial_test", BinomialTest, {"errors": 6, "n": 10, "error_rate": 0.25}, timed=False),
+    *rows("comparison.binomial_test", {"errors": 6, "n": 10, "error_rate": 0.25}, timed=False),
     *rows(
         "comparison.interval",
-        Interval,
         {"metric": confusion.accuracy, "arrays": tuple(BINARY.values())} | ROUNDS,
         {"metric": confusion.f1, "arrays": tuple(BINARY.values()), "method": "bca"} | ROUNDS | PATIENTS,
         {"metric": curves.roc_auc, "arrays": tuple(SCORED.values()), "stratify": SCORED["y_true"]} | ROUNDS,
@@ -511,75 +443,61 @@ TABLE = [
     ),
     *rows(
         "comparison.difference",
-        Difference,
         {"metric": confusion.accuracy} | MODELS | ROUNDS,
         {"metric": confusion.recall, "method": "bca"} | MODELS | ROUNDS | PATIENTS,
         {"metric": regression.mean_absolute_error, "stratify": [1, 1, 2, 2]} | ESTIMATES | ROUNDS,
     ),
     *rows(
         "comparison.permutation_test",
-        PermutationTest,
         {"metric": confusion.accuracy} | MODELS | ROUNDS,
         {"metric": regression.r2} | ESTIMATES | ROUNDS,
         {"metric": confusion.f1} | MODELS | PATIENTS | ROUNDS,
     ),
     *rows(
         "comparison.GroupTally.from_arrays",
-        GroupTally,
         {"make": confusion_matrix, "groups": ["b", "a", "b"], "columns": ([0, 1, 1], [0, 1, 0])},
     ),
-    *rows(
-        "comparison.GroupTally",
-        GroupTally,
-        {"groups": ("a", "b"), "tallies": (Counts(1, 0, 0, 2), Counts(0, 1, 1, 0))},
-    ),
-    *rows("comparison.mcnemar", PairTest, MODELS, MODELS | {"method": "mid-p"}, MODELS | {"method": "chi2"}),
+    *rows("comparison.GroupTally", {"groups": ("a", "b"), "tallies": (Counts(1, 0, 0, 2), Counts(0, 1, 1, 0))}),
+    *rows("comparison.mcnemar", MODELS, MODELS | {"method": "mid-p"}, MODELS | {"method": "chi2"}),
     *rows(
         "comparison.sample_size",
-        int,
         {"gain": 0.125, "disagreement": 0.25},
         {"gain": 0.25, "disagreement": 0.5, "power": 0.5, "alpha": 0.125},
         timed=False,
     ),
     *rows(
         "comparison.delong",
-        DeLong,
         {"y_true": SCORED["y_true"], "scores": (SCORED["y_score"],)},
         {"y_true": SCORED["y_true"], "scores": (SCORED["y_score"], PROBABLE["y_prob"])},
     ),
     *rows(
         "comparison.corrected_t_test",
-        TTest,
         {"differences": [0.125, -0.25, 0.5, 0.25], "test_share": 0.25},
         {"differences": [0.125, 0.25], "test_share": 0, "level": 0.5},
         timed=False,
     ),
     *rows(
         "comparison.five_by_two",
-        TTest,
         {"differences": [[0.125, 0.25], [0.5, -0.25], [0.0, 0.25], [0.125, 0.0], [0.25, 0.5]]},
         {"differences": [[0.125, 0.25], [0.5, -0.25], [0.0, 0.25], [0.125, 0.0], [0.25, 0.5]], "method": "f"},
         timed=False,
     ),
     *rows(
         "comparison.friedman",
-        RankTest,
         DATA_SETS,
         DATA_SETS | {"method": "exact", "ties": True},
         DATA_SETS | {"method": "chi2", "higher_is_better": False},
         timed=False,
     ),
-    *rows("comparison.nemenyi", CriticalDifference, DATA_SETS, DATA_SETS | {"alpha": 0.125}, timed=False),
-    *rows("comparison.holm", np.ndarray, {"p_values": [0.25, 0.125, 0.5]}, {"p_values": [1]}, timed=False),
+    *rows("comparison.nemenyi", DATA_SETS, DATA_SETS | {"alpha": 0.125}, timed=False),
+    *rows("comparison.holm", {"p_values": [0.25, 0.125, 0.5]}, {"p_values": [1]}, timed=False),
     *rows(
         "comparison.signed_rank",
-        SignedRank,
         {"a": [0.5, 0.75, 0.25, 0.875], "b": [0.75, 0.75, 0.5, 0.625], "rope": 0.125} | ROUNDS,
         timed=False,
     ),
     *rows(
         "comparison.bias_variance",
-        BiasVariance,
         {"y_true": [0.5, 1.0, 2.0], "predictions": [[0.5, 1.5, 2.0], [0.25, 1.0, 2.5]]},
         {"y_true": [0, 1, 1], "predictions": [[0, 1, 0], [0, 0, 0], [1, 1, 0]], "loss": "0-1"},
         high=INF,

@@ -5,45 +5,40 @@ from __future__ import annotations
 import math
 import operator
 import sys
-import tracemalloc
 import warnings
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache, partial
-from inspect import signature
+from inspect import isfunction, signature
 from itertools import permutations, product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import special, stats
+from scipy import sparse, special, stats
 from sklearn import metrics
 
-from bad_input import INF, NAN, assert_raises, bad, raises_each
+from bad_input import INF, NAN, assert_raises, bad, bad_type, refused, undefined
 from calls import TABLE, Row
-from evalbook import (
-    UndefinedMetricWarning,
-    comparison,
-    confusion,
-    costs,
-    curves,
-    examples,
-    probabilities,
-    ranking,
-    regression,
-    text,
-)
-from evalbook.comparison import distributions as distribution
-from evalbook.comparison.bounds import Rounds, acceleration
-from evalbook.comparison.draws import BLOCK, Design, Draws, exact_patterns
-from evalbook.comparison.metrics import Metric
-from evalbook.comparison.resampling import columns, reduced
-from evalbook.comparison.scorers import KNOWN, called, counts_labels, known, scorer, weighted
+from evalbook import UndefinedMetricWarning, comparison, confusion, curves, probabilities, ranking, regression, text
+from evalbook._formula import NoFormula, formula_of
+from evalbook.comparison import _distributions as distribution
+from evalbook.comparison import _friedman as friedman_module
+from evalbook.comparison._bounds import Rounds, acceleration
+from evalbook.comparison._draws import BLOCK, Design, Draws, exact_patterns
+from evalbook.comparison._metric import Metric
+from evalbook.comparison._scorers import by_formula, called, counts_labels, scorer, weighted
+from evalbook.comparison._task import columns, reduced
 from evalbook.confusion import Counts
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
+from evalbook.teaching import examples
 from evalbook.text import BleuTally, RougeTally
+from memory import with_peak
 
 rng = np.random.default_rng(0)
 
@@ -53,6 +48,22 @@ COUNTS = [
     (k, n, p) for n in (1, 7, 100, 10_000) for k in sorted({0, 1, n // 3, n - 1, n}) for p in (0.01, 0.3, 0.5, 0.9)
 ]
 CLOSE = {"rel": 1e-11, "abs": 1e-11}
+SCIPY = tuple(map(int, scipy.__version__.split(".")[:2]))
+"""Before 1.13 its binomial distribution of a billion samples is off by 5e-8."""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_distributions_of_up_to_a_billion_samples_are_scipys(seed):
+    generator, close = np.random.default_rng(seed), {"rel": 1e-8 if SCIPY >= (1, 13) else 1e-7, "abs": 1e-300}
+    for _ in range(300):
+        n, p = int(10 ** generator.uniform(1, 9)), generator.random() ** 3
+        k = int(np.clip(n * p + 3 * generator.normal() * math.sqrt(n * p * (1 - p)), 0, n))
+        assert distribution.binomial_at_most(k, n, p) == pytest.approx(stats.binom.cdf(k, n, p), **close)
+        assert distribution.binomial_exactly(k, n, p) == pytest.approx(stats.binom.pmf(k, n, p), **close)
+        t, df = 3 * generator.normal(), 10 ** generator.uniform(0, 6)
+        assert distribution.t_beyond(t, df) == pytest.approx(2 * stats.t.sf(abs(t), df), **close)
+        f, df1, df2 = 10 ** generator.uniform((-1, 0, 0), (1, 4, 4))
+        assert distribution.f_above(f, df1, df2) == pytest.approx(stats.f.sf(f, df1, df2), **close)
 
 
 @pytest.mark.parametrize(("k", "n", "p"), COUNTS)
@@ -108,11 +119,6 @@ def test_far_tails_keep_their_digits():
     assert distribution.chi2_above(400, 3) == pytest.approx(stats.chi2.sf(400, 3), rel=1e-10, abs=0)
     assert distribution.normal_beyond(12) == pytest.approx(2 * stats.norm.sf(12), rel=1e-10, abs=0)
     assert distribution.binomial_at_most(10, 400, 0.5) == pytest.approx(stats.binom.cdf(10, 400, 0.5), rel=1e-10, abs=0)
-
-
-def test_the_quantiles_of_students_t_with_1_and_2_degrees_of_freedom():
-    assert distribution.t_quantile(0.7, 1) == pytest.approx(math.tan(math.pi * 0.2), rel=1e-13)
-    assert distribution.t_quantile(0.975, 2) == pytest.approx(0.95 * math.sqrt(2 / (1 - 0.95**2)), rel=1e-13)
 
 
 def test_the_ends_of_the_distributions():
@@ -222,8 +228,9 @@ def test_the_most_errors_that_pass_are_zhous():
 @given(n=st.integers(1, 60), rate=st.floats(0, 1), alpha=st.floats(0.001, 0.5))
 def test_the_most_errors_that_pass_are_the_least_with_a_small_tail(n, rate, alpha):
     most = comparison.binomial_test(0, n, error_rate=rate, alpha=alpha).most
-    tails = [distribution.binomial_at_least(m + 1, n, rate) for m in range(n + 1)]
-    assert most == next(m for m, tail in enumerate(tails) if tail <= alpha)
+    p = Fraction(str(rate))
+    errors = [math.comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)]
+    assert most == next(m for m in range(n + 1) if sum(errors[m + 1 :]) <= Fraction(str(alpha)))
 
 
 # ---------------------------------------------------------------- the ways to draw and to score, beside each other
@@ -274,98 +281,114 @@ def times_drawn(n: int, rounds: int = 40) -> np.ndarray:
     return times
 
 
-@pytest.mark.parametrize(
-    ("row", "call"), [cell for cell in SCORES if cell.values[0].function is not regression.max_error]
-)
-@pytest.mark.filterwarnings("ignore::evalbook.UndefinedMetricWarning")
-def test_sums_score_what_the_metric_says_of_the_same_draws(row, call):
-    arrays, options = arrays_and_options(row, call)
-    arrays, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
-    metric = Metric(partial(row.function, **options), arrays, n)
-    times = times_drawn(n)
-    metric.know_classes(arrays)
-    if isinstance(row.function(**call), np.ndarray):
-        return  # no one number
-    expected = called(metric, arrays, metric.along)(times)
-    ways = [known(metric, arrays, metric.along)]
-    if counts_labels(metric) and not metric.along:
-        ways.append(weighted(metric, arrays))
-    for way in filter(None, ways):
-        np.testing.assert_allclose(way(times), expected, rtol=1e-12, atol=1e-12)
-
-
+THREE_CLASSES = ([0, 1, 2, 2, 1, 0, 1], [0, 2, 2, 1, 1, 0, 1])
+OUTPUTS = ([[1.0, 2.0], [3.0, 4.0], [2.0, 0.0]], [[1.0, 3.0], [3.5, 3.0], [1.0, 0.5]])
+WITH_ZEROS = ([1.0, 0.0, 5.0, 4.0], [1.5, 0.0, 3.0, 4.0])
 PREDICTED = {"y_true": np.array([0, 1, 1, 0, 1, 0]), "y_pred": np.array([0, 1, 0, 0, 1, 1])}
+NO_HITS = [[1, 0, 2], [0, 0], [1], [0, 0, 0, 3]]
 RANKINGS = [[1, 0, 2], [0, 1], [1], [0, 0, 0, 3], [2, 2]]
 REFERENCES = [["a b c d e", "b c"], ["d e f g"], ["a b c d"], ["x y z w v"]]
 CANDIDATES = ["a b c d", "d e f g h", "a b x d", "x y z w"]
-WITH_A_FORMULA = {
-    "accuracy": (confusion.accuracy, PREDICTED.values()),
-    "accuracy of three classes": (confusion.accuracy, ([0, 1, 2, 2, 1], [0, 2, 2, 1, 1])),
-    "accuracy, weighted": (partial(confusion.accuracy, sample_weight=[1, 2, 0, 1, 1, 3]), PREDICTED.values()),
-    "error rate": (confusion.error_rate, PREDICTED.values()),
-    "precision": (confusion.precision, PREDICTED.values()),
+WITH_OPTIONS = {
     "precision, binary by name": (partial(confusion.precision, average="binary"), PREDICTED.values()),
     "precision, 0/0 is 1": (partial(confusion.precision, zero_division=1), PREDICTED.values()),
     "recall": (partial(confusion.recall, pos_label=0), PREDICTED.values()),
-    "f1": (confusion.f1, PREDICTED.values()),
-    "f1, weighted": (partial(confusion.f1, sample_weight=[1, 2, 0, 1, 1, 3]), PREDICTED.values()),
-    "f_beta": (partial(confusion.f_beta, beta=2), PREDICTED.values()),
-    "specificity": (confusion.specificity, PREDICTED.values()),
-    "false positive rate": (confusion.false_positive_rate, PREDICTED.values()),
-    "false negative rate": (confusion.false_negative_rate, PREDICTED.values()),
-    "cost": (partial(costs.cost_sensitive_error, cost_fn=5, cost_fp=1), PREDICTED.values()),
-    "AUC with ties": (curves.roc_auc, ([0, 1, 1, 0, 1, 0], [1, 2, 2, 2, 3, 0])),
-    "AUC without": (curves.roc_auc, ([0, 1, 1, 0, 1, 0], [1, 2, 6, 5, 3, 0])),
-    "AUC, weighted": (
-        partial(curves.roc_auc, sample_weight=[1, 2, 0, 1, 1, 3]),
-        ([0, 1, 1, 0, 1, 0], [1, 2, 2, 2, 3, 0]),
+    "precision, macro, 0/0 is 0": (partial(confusion.precision, average="macro", zero_division=0), THREE_CLASSES),
+    "precision, macro, 0/0 left out": (
+        partial(confusion.precision, average="macro", zero_division=math.nan),
+        THREE_CLASSES,
     ),
-    "rank loss": (curves.rank_loss, ([0, 1, 1, 0, 1, 0], [1, 2, 2, 2, 3, 0])),
-    "log loss": (probabilities.log_loss, ([0, 1, 1, 0], [0.2, 0.9, 0.4, 0.1])),
+    "recall, weighted, of two classes": (partial(confusion.recall, average="weighted", labels=[2, 7]), THREE_CLASSES),
+    "F-beta, micro": (partial(confusion.f_beta, beta=0.5, average="micro", labels=[0, 2]), THREE_CLASSES),
+    "F1, macro, weights": (
+        partial(confusion.f1, average="macro", sample_weight=[1, 2, 0, 1, 1, 3, 0.1]),
+        THREE_CLASSES,
+    ),
+    "balanced accuracy": (confusion.balanced_accuracy, THREE_CLASSES),
+    "balanced accuracy, 0/0 left out": (partial(confusion.balanced_accuracy, zero_division=math.nan), THREE_CLASSES),
+    "Matthews correlation, weights": (
+        partial(confusion.matthews_correlation, sample_weight=[0.1, 0.2, 0, 0.3, 0.1, 0.7, 0.1]),
+        THREE_CLASSES,
+    ),
+    "kappa, 0/0 is 1": (partial(confusion.cohen_kappa, zero_division=1), PREDICTED.values()),
+    "AUC without": (curves.roc_auc, ([0, 1, 1, 0, 1, 0], [1, 2, 6, 5, 3, 0])),
     "log loss, infinite": (probabilities.log_loss, ([0, 1, 1, 0], [0.2, 0.9, 0.0, 0.1])),
-    "Brier score": (probabilities.brier_score, ([0, 1, 1, 0], [0.2, 0.9, 0.4, 0.1])),
-    "MSE": (regression.mean_squared_error, ([1.0, 2.0, 5.0], [1.5, 2.0, 3.0])),
-    "RMSE": (regression.root_mean_squared_error, ([1.0, 2.0, 5.0], [1.5, 2.0, 3.0])),
-    "MAE": (regression.mean_absolute_error, ([1.0, 2.0, 5.0], [1.5, 2.0, 3.0])),
-    "MAE, weighted": (partial(regression.mean_absolute_error, sample_weight=[0, 2, 1]), ([1, 2, 5], [1.5, 2.0, 3.0])),
     "R²": (regression.r2, ([1e6, 1e6 + 2, 1e6 + 5], [1e6 + 1, 1e6 + 2, 1e6 + 4])),
-    "hit rate": (partial(ranking.hit_rate, k=1), (RANKINGS,)),
-    "hit ratio": (partial(ranking.hit_ratio, k=1, n_relevant=[2, 1, 1, 1, 3]), (RANKINGS,)),
-    "MAP": (ranking.mean_average_precision, (RANKINGS,)),
-    "MRR": (ranking.mean_reciprocal_rank, (RANKINGS,)),
-    "BLEU": (partial(text.corpus_bleu, smoothing="exp"), (REFERENCES, CANDIDATES)),
+    "R², outputs, 0/0 left out": (partial(regression.r2, zero_division=math.nan), OUTPUTS),
+    "R², 0/0 is 0": (partial(regression.r2, zero_division=0), WITH_ZEROS),
+    "MSLE": (partial(regression.mean_squared_log_error, offset=0.5), WITH_ZEROS),
+    "RMSLE": (regression.root_mean_squared_log_error, WITH_ZEROS),
+    "MAPE": (regression.mean_absolute_percentage_error, WITH_ZEROS),
+    "MAPE, 0/0 is 1": (partial(regression.mean_absolute_percentage_error, zero_division=1), WITH_ZEROS),
+    "sMAPE": (regression.symmetric_mean_absolute_percentage_error, WITH_ZEROS),
+    "sMAPE, 0/0 is 1": (partial(regression.symmetric_mean_absolute_percentage_error, zero_division=1), WITH_ZEROS),
+    "sMAPE, 0/0 left out": (
+        partial(regression.symmetric_mean_absolute_percentage_error, zero_division=math.nan),
+        WITH_ZEROS,
+    ),
+    "Brier score of classes, weighted": (
+        partial(probabilities.brier_score, sample_weight=[1, 0, 2]),
+        ([0, 1, 2], np.eye(3) * 0.7 + 0.1),
+    ),
+    "MAP, 0/0 is 0": (partial(ranking.mean_average_precision, k=2, zero_division=0), (NO_HITS,)),
+    "MAP, 0/0 left out": (partial(ranking.mean_average_precision, zero_division=math.nan), (NO_HITS,)),
+    "MAP, undefined": (ranking.mean_average_precision, (NO_HITS,)),
+    "hit ratio, 0/0 is 1": (partial(ranking.hit_ratio, k=1, zero_division=1), (NO_HITS,)),
+}
+"""What the table of calls has not: stand-ins for 0/0, chosen classes, fractions as weights, values beside 0."""
+WITH_A_FORMULA = WITH_OPTIONS | {
+    cell.id: (partial(cell.values[0].function, **options), arrays)
+    for cell in SCORES
+    for arrays, options in [arrays_and_options(*cell.values)]
+    if not isinstance(formula_of(cell.values[0].function), NoFormula) and "max_fpr" not in options
+    if isinstance(cell.values[0].function(**cell.values[1]), float)
 }
 
 
 @pytest.mark.parametrize(("metric", "arrays"), WITH_A_FORMULA.values(), ids=WITH_A_FORMULA)
 @pytest.mark.filterwarnings("ignore::evalbook.UndefinedMetricWarning")
-def test_each_formula_over_sums_is_used_and_equals_the_metric(metric, arrays):
+def test_each_formula_over_sums_is_used_and_scores_what_the_metric_says_of_the_same_draws(metric, arrays):
     arrays, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
-    metric = Metric(metric, arrays, n)
-    fast, plain = known(metric, arrays, metric.along), called(metric, arrays, metric.along)
-    assert fast is not None
-    np.testing.assert_allclose(fast(times_drawn(n)), plain(times_drawn(n)), rtol=1e-9, atol=1e-12)
+    metric, times = Metric(metric, arrays, n), times_drawn(n)
+    metric.know_classes(arrays)
+    ways = [by_formula(metric, arrays, metric.along)]
+    if counts_labels(metric) and not metric.along:
+        ways.append(weighted(metric, arrays))
+    for way in ways:
+        np.testing.assert_allclose(way(times), called(metric, arrays, metric.along)(times), rtol=1e-9, atol=1e-12)
 
 
-def test_every_metric_that_is_a_formula_over_sums_is_among_them():
-    tried = {metric.func if isinstance(metric, partial) else metric for metric, _ in WITH_A_FORMULA.values()}
-    assert tried == set(KNOWN)
+METRICS = dict.fromkeys(
+    row.function
+    for row in TABLE
+    if row.name.split(".")[0] not in ("comparison", "splits") and isfunction(row.function)
+    for call in row.calls
+    if row.per_sample(call) and isinstance(row.function(**call), float)
+)
+"""Each that makes one number of many samples."""
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.__name__)
+def test_a_metric_bears_its_formula_or_says_why_it_is_none(metric):
+    formula = formula_of(metric)
+    assert formula is not None, "put a formula on it, or NoFormula: see evalbook/_formula.py"
+    assert not isinstance(formula, NoFormula) or len(formula.why.split()) > 4
+
+
+@pytest.mark.parametrize("metric", [metric for metric in METRICS if formula_of(metric).of_labels])
+def test_an_interval_of_labels_takes_no_call_of_the_metric(metric):
+    options = {"f_beta": {"beta": 2.0}, "cost_sensitive_error": {"cost_fn": 2.0, "cost_fp": 1.0}}
+    bound = partial(metric, **options.get(metric.__name__, {}))
+    called_metric = Metric(bound, list(MANY), 100)
+    arrays, _, copies = reduced(called_metric, list(MANY), Design.of(100, None, None))
+    assert len(copies) == 4
+    assert by_formula(called_metric, arrays, {}) is not None
 
 
 CALLED = {
-    "another average": (partial(confusion.f1, average="macro"), ([0, 1, 2], [0, 1, 1])),
-    "several outputs": (regression.mean_squared_error, ([[1, 2], [3, 4]], [[1, 3], [3, 3]])),
     "a part of the curve": (partial(curves.roc_auc, max_fpr=0.5), ([0, 1], [0, 1])),
-    "probabilities of classes": (probabilities.log_loss, ([0, 1, 2], np.eye(3) * 0.7 + 0.1)),
-    "weights whose sums exceed a float": (
-        partial(probabilities.log_loss, sample_weight=[1e300, 1]),
-        ([0, 1], [0.1, 0.9]),
-    ),
-    "counts whose sums exceed a float": (
-        partial(confusion.f1, sample_weight=[1e308, 1.0, 1.0]),
-        ([0, 1, 1], [0, 1, 0]),
-    ),
-    "errors whose squares exceed a float": (regression.mean_absolute_error, ([0.0] * 4, [1e154, 0.0, 0.0, 0.0])),
+    "too many classes for a table": (partial(confusion.f1, average="macro"), (np.arange(1900), np.arange(1900)[::-1])),
+    "a median": (partial(regression.median_absolute_error), ([0.0, 1.0], [1.0, 3.0])),
     "a function of the reader's": (metrics.accuracy_score, ([0, 1], [0, 1])),
 }
 
@@ -374,7 +397,7 @@ CALLED = {
 def test_what_is_no_formula_over_sums_is_called(metric, arrays):
     arrays, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
     metric = Metric(metric, arrays, n)
-    assert known(metric, arrays, metric.along) is None
+    assert by_formula(metric, arrays, metric.along) is None
     times = np.ones((1, n), dtype=int)
     assert scorer(metric, arrays, metric.along)(times)[0] == metric(*arrays, **metric.along)
 
@@ -551,36 +574,24 @@ def test_equal_samples_that_are_left_out_count_as_often_as_there_are():
 
 def test_the_same_seed_gives_the_same_interval_whatever_the_path():
     y_true, y_score = examples.clinic()
-    fast = comparison.interval(curves.roc_auc, y_true, y_score, rounds=500, rng=0)
-    plain = comparison.interval(lambda *arrays: curves.roc_auc(*arrays), y_true, y_score, rounds=500, rng=0)
-    assert [*fast] == pytest.approx([*plain], rel=1e-12)
+    fast = comparison.interval(curves.roc_auc, y_true, y_score, rounds=300, rng=0)
+    for metric in (lambda *arrays: curves.roc_auc(*arrays), metrics.roc_auc_score):
+        plain = comparison.interval(metric, y_true, y_score, rounds=300, rng=0)
+        assert [*fast] == pytest.approx([*plain], rel=1e-12)
 
 
-def test_an_interval_holds_for_a_function_of_another_library():
-    y_true, y_score = examples.clinic()
-    ours = comparison.interval(curves.roc_auc, y_true, y_score, rounds=300, rng=0)
-    theirs = comparison.interval(metrics.roc_auc_score, y_true, y_score, rounds=300, rng=0)
-    assert [*ours] == pytest.approx([*theirs], rel=1e-12)
-
-
-@pytest.mark.parametrize("method", ["percentile", "bca"])
-def test_no_spread_has_an_interval_by_percentiles_alone(method):
+def test_no_spread_has_an_interval_by_percentiles_alone():
     right = [1] * 30
-    if method == "percentile":
-        assert [*comparison.interval(confusion.accuracy, right, right, rounds=50)] == [1, 1]
-    else:
-        with pytest.warns(UndefinedMetricWarning, match="see proportion_interval") as caught:
-            found = comparison.interval(confusion.accuracy, right, right, method=method, rounds=50)
-        assert len(caught) == 1
-        assert math.isnan(found.low)
-        assert found.value == 1
+    assert [*comparison.interval(confusion.accuracy, right, right, rounds=50)] == [1, 1]
+    with undefined("see proportion_interval"):
+        found = comparison.interval(confusion.accuracy, right, right, method="bca", rounds=50)
+    assert math.isnan(found.low)
+    assert found.value == 1
 
 
 def test_rounds_without_a_value_are_left_out_and_counted():
     y_true, y_score = [1, 0, 0, 0, 0, 0, 0, 0], [0.5, 0.1, 0.7, 0.2, 0.3, 0.1, 0.0, 0.2]
-    with pytest.warns(
-        UndefinedMetricWarning, match=r"undefined in .* of 1,000 rounds, more than the bounds at level=0.95"
-    ):
+    with undefined(r"undefined in .* of 1,000 rounds, more than the bounds at level=0.95"):
         found = comparison.interval(curves.roc_auc, y_true, y_score, rounds=1000, rng=0)
     assert found.undefined == pytest.approx(1000 * (7 / 8) ** 8, abs=60)
     assert math.isnan(found.low)
@@ -593,17 +604,12 @@ def test_rounds_without_a_value_are_left_out_and_counted():
 
 @pytest.mark.parametrize(
     ("metric", "message"),
-    [
-        (confusion.precision, "precision is 0/0"),
-        (lambda y_true, y_pred: NAN, "the metric is undefined"),
-    ],
+    [(confusion.precision, "precision is 0/0"), (lambda y_true, y_pred: NAN, "the metric is undefined")],
     ids=["ours", "the reader's"],
 )
 def test_a_metric_that_is_undefined_has_no_interval(metric, message):
-    with pytest.warns(UndefinedMetricWarning, match=message) as caught:
+    with undefined(message):
         found = comparison.interval(metric, [1, 0, 1], [0, 0, 0])
-    assert len(caught) == 1
-    assert caught[0].filename == __file__
     assert found == comparison.Interval(NAN, NAN, NAN, 0.95, "percentile")
 
 
@@ -626,7 +632,7 @@ def test_sample_weights_that_are_bound_are_drawn_along():
 
 def test_rounds_with_nothing_but_weightless_samples_are_undefined():
     metric = partial(regression.median_absolute_error, sample_weight=[0, 0, 0, 1])
-    with pytest.warns(UndefinedMetricWarning, match="undefined in"):
+    with undefined("undefined in"):
         found = comparison.interval(metric, [1, 2, 3, 4], [1, 2, 3, 5], rounds=500, rng=0)
     assert found.undefined == pytest.approx(500 * 0.75**4, abs=50)
 
@@ -714,12 +720,7 @@ def test_memory_does_not_grow_with_the_rounds():
     y_true, y_score = np.tile(examples.clinic(), 20)
 
     def peak(rounds: int) -> int:
-        tracemalloc.start()
-        try:
-            comparison.interval(curves.roc_auc, y_true.astype(int), y_score, rounds=rounds, rng=0)
-            return tracemalloc.get_traced_memory()[1]
-        finally:
-            tracemalloc.stop()
+        return with_peak(comparison.interval, curves.roc_auc, y_true.astype(int), y_score, rounds=rounds, rng=0)[1]
 
     assert peak(800) < peak(50) + 100 * 800
 
@@ -805,19 +806,16 @@ def test_equal_models_do_not_differ():
 
 
 def test_a_difference_of_undefined_scores_is_undefined():
-    with pytest.warns(UndefinedMetricWarning) as caught:
+    with undefined():
         found = comparison.difference(confusion.precision, [1, 0, 1], [0, 0, 0], [1, 0, 0])
-    assert len(caught) == 1
     assert math.isnan(found.value)
     assert math.isnan(found.p_value)
-    with pytest.warns(UndefinedMetricWarning, match="inf - inf") as caught:
+    with undefined("inf - inf"):
         found = comparison.difference(probabilities.log_loss, [1, 0], [0.0, 0.1], [0.0, 0.2])
     assert math.isnan(found.value)
-    assert len(caught) == 1
-    with pytest.warns(UndefinedMetricWarning, match="y_true is constant") as caught:
+    with undefined("y_true is constant"):
         comparison.difference(regression.r2, [1, 1], [1, 2], [2, 3])
-    assert len(caught) == 1
-    with pytest.warns(UndefinedMetricWarning, match="undefined in"):
+    with undefined("undefined in"):
         comparison.difference(confusion.precision, [1, 0, 1, 0], [1, 0, 0, 0], [1, 0, 1, 1], rounds=99, rng=0)
 
 
@@ -899,14 +897,14 @@ def test_exchanges_without_a_score_are_left_out():
     assert found.rounds == 4
     assert found.undefined == 2
     assert found.p_value == 1
-    with pytest.warns(UndefinedMetricWarning):
+    with undefined():
         nothing = comparison.permutation_test(confusion.precision, [1, 0], [0, 0], [0, 1])
     assert math.isnan(nothing.p_value)
 
 
 def test_a_score_that_is_undefined_in_every_round_has_no_p_value():
     seen = iter([0.5, 0.75])
-    with pytest.warns(UndefinedMetricWarning, match="undefined in every round"):
+    with undefined("undefined in every round"):
         found = comparison.permutation_test(lambda *arrays: next(seen, NAN), [1, 0], [0, 0], [0, 1])
     assert math.isnan(found.p_value)
 
@@ -970,199 +968,14 @@ def test_sample_sizes_are_connors(disagreement, expected):
     assert comparison.sample_size(-0.01, disagreement=disagreement) == expected
 
 
-# DeLong, DeLong and Clarke-Pearson (1988): 43 patients; K-G is 10 less the score that is printed.
-OUTCOME = np.array(
-    [
-        0,
-        1,
-        1,
-        0,
-        1,
-        0,
-        0,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        0,
-        1,
-        0,
-        0,
-        1,
-        1,
-        0,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        0,
-        0,
-        1,
-        1,
-        1,
-        1,
-        0,
-        1,
-        0,
-        1,
-        1,
-        1,
-        1,
-    ]
+OUTCOME, ALBUMIN, K_G, PROTEIN = np.loadtxt(
+    Path(__file__).parent / "data" / "delong_1988.csv", delimiter=",", skiprows=1, unpack=True
 )
-ALBUMIN = np.array(
-    [
-        3.0,
-        3.2,
-        3.9,
-        2.8,
-        3.2,
-        0.9,
-        2.5,
-        1.6,
-        3.8,
-        3.7,
-        3.2,
-        3.8,
-        4.1,
-        3.6,
-        4.3,
-        3.6,
-        2.3,
-        4.2,
-        4.0,
-        3.5,
-        3.8,
-        3.0,
-        4.5,
-        3.7,
-        3.1,
-        4.1,
-        4.3,
-        4.3,
-        3.2,
-        2.6,
-        3.3,
-        1.7,
-        3.7,
-        3.3,
-        4.2,
-        3.5,
-        2.9,
-        2.1,
-        2.8,
-        4.0,
-        3.3,
-        3.7,
-        3.6,
-    ]
-)
-K_G = 10 - np.array(
-    [
-        10,
-        5,
-        3,
-        6,
-        3,
-        5,
-        8,
-        5,
-        5,
-        6,
-        4,
-        6,
-        5,
-        5,
-        4,
-        4,
-        6,
-        4,
-        6,
-        6,
-        7,
-        8,
-        5,
-        5,
-        6,
-        6,
-        5,
-        4,
-        5,
-        6,
-        6,
-        7,
-        5,
-        7,
-        6,
-        5,
-        9,
-        7,
-        8,
-        7,
-        6,
-        5,
-        5,
-    ]
-)
-PROTEIN = np.array(
-    [
-        5.8,
-        6.3,
-        6.8,
-        4.8,
-        5.8,
-        4.0,
-        5.7,
-        5.6,
-        5.7,
-        6.7,
-        5.4,
-        6.6,
-        6.6,
-        5.7,
-        7.0,
-        6.7,
-        4.4,
-        7.6,
-        6.6,
-        5.8,
-        6.8,
-        4.7,
-        7.4,
-        7.4,
-        6.6,
-        8.2,
-        7.0,
-        6.5,
-        5.1,
-        4.7,
-        6.8,
-        4.0,
-        6.1,
-        6.3,
-        7.7,
-        6.2,
-        5.7,
-        4.8,
-        6.2,
-        7.0,
-        5.7,
-        6.9,
-        6.6,
-    ]
-)
+"""DeLong, DeLong and Clarke-Pearson (1988): 43 patients; K-G is 10 less the score that is printed."""
 
 
 def test_delongs_own_data():
-    found = comparison.delong(OUTCOME, ALBUMIN, K_G, PROTEIN)
+    found = comparison.delong(OUTCOME, ALBUMIN, 10 - K_G, PROTEIN)
     assert np.round(found.areas, 4).tolist() == [0.7366, 0.7258, 0.6478]
     assert np.round(np.sqrt(np.diag(found.covariance)), 4).tolist() == [0.0927, 0.1028, 0.1000]
     compared = found.difference(0, 1)
@@ -1170,10 +983,9 @@ def test_delongs_own_data():
     assert found.difference(1, 0).p_value == compared.p_value
 
 
-def test_delong_of_the_eight_patients():
+def test_the_spread_of_the_eight_patients():
     found = comparison.delong(*examples.eight_samples)
-    assert (found.areas[0], round(math.sqrt(found.covariance[0, 0]), 4)) == (0.65625, 0.2210)
-    assert [round(bound, 3) for bound in found.interval()] == [0.219, 0.929]
+    assert round(math.sqrt(found.covariance[0, 0]), 4) == 0.2210
     assert round(found.interval(scale="linear").high, 3) == 1.089
 
 
@@ -1199,18 +1011,17 @@ def test_delong_where_there_is_no_spread():
         lambda: perfect.interval(0, scale="linear"),
         lambda: perfect.difference(),
     ):
-        with pytest.warns(UndefinedMetricWarning, match="an AUC of 0 or 1"):
+        with undefined("an AUC of 0 or 1"):
             assert math.isnan(spoiled().low)
     assert perfect.interval(1).low < 0.75
     alone = comparison.delong([1, 0, 0], [1, 2, 0])
-    with pytest.warns(UndefinedMetricWarning, match="a single sample of a class"):
+    with undefined("a single sample of a class"):
         assert math.isnan(alone.interval().high)
     alike = comparison.delong([0, 1, 0, 1], [1, 2, 3, 4], [2, 4, 6, 8])
-    with pytest.warns(UndefinedMetricWarning, match="rank all pairs alike"):
+    with undefined("rank all pairs alike"):
         assert math.isnan(alike.difference().p_value)
-    with pytest.warns(UndefinedMetricWarning, match="no positive sample") as caught:
+    with undefined("no positive sample"):
         assert np.isnan(comparison.delong([0, 0], [1, 2]).areas).all()
-    assert len(caught) == 1
 
 
 @pytest.mark.parametrize("wrong", [1, -1])
@@ -1274,7 +1085,7 @@ def test_the_correction_of_ten_times_ten_folds():
     ids=["corrected", "5×2", "F"],
 )
 def test_differences_without_spread(test):
-    with pytest.warns(UndefinedMetricWarning, match="all differences are 0"):
+    with undefined("all differences are 0"):
         assert math.isnan(test([0.0] * 10).p_value)
     found = test([-0.1] * 10)
     assert (abs(found.statistic), found.p_value) == (INF, 0)
@@ -1340,7 +1151,7 @@ def test_demsars_algorithms():
 
 def test_where_all_agree_f_is_infinite_and_the_exact_test_is_not_0():
     unanimous = [[3, 2, 1]] * 4
-    with pytest.warns(UndefinedMetricWarning, match='method="exact" gives one'):
+    with undefined('method="exact" gives one'):
         found = comparison.friedman(unanimous)
     assert (found.statistic, found.p_value) == (INF, 0)
     assert comparison.friedman(unanimous, method="exact").p_value == pytest.approx(6 / 6**4)
@@ -1348,7 +1159,7 @@ def test_where_all_agree_f_is_infinite_and_the_exact_test_is_not_0():
 
 
 def test_where_all_are_tied_there_is_no_order():
-    with pytest.warns(UndefinedMetricWarning, match="scores are all tied"):
+    with undefined("scores are all tied"):
         assert math.isnan(comparison.friedman([[1, 1], [2, 2]]).p_value)
 
 
@@ -1393,11 +1204,6 @@ def test_nemenyi_of_two_is_a_z_test():
     assert found.p_values[0, 1] == pytest.approx(2 * stats.norm.sf(0.4 / math.sqrt(2 * 3 / 60)))
 
 
-def test_holm():
-    assert comparison.holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert comparison.holm([0.9, 0.5]).tolist() == [1, 1]
-
-
 @given(p_values=st.lists(st.floats(0, 1), min_size=1, max_size=20))
 def test_holm_is_between_the_p_value_and_bonferroni(p_values):
     adjusted, given_ = comparison.holm(p_values), np.array(p_values)
@@ -1435,11 +1241,6 @@ def test_wilcoxons_p_value_of_many_is_normal():
     found = comparison.signed_rank(np.zeros(300), differences, rope=0, rounds=1)
     theirs = stats.wilcoxon(differences, method="approx", correction=False)
     assert (found.statistic, found.p_value) == pytest.approx((theirs.statistic, theirs.pvalue))
-
-
-def test_six_data_sets_can_show_a_difference_and_five_cannot():
-    five, six = (comparison.signed_rank(np.zeros(n), np.arange(1, n + 1), rope=0, rounds=1).p_value for n in (5, 6))
-    assert (five, six) == (0.0625, 0.03125)
 
 
 def test_zeros_are_split_between_the_sides():
@@ -1600,15 +1401,13 @@ def within_chance(share: float, expected: float, sets: int) -> bool:
     return abs(share - expected) <= 4 * math.sqrt(expected * (1 - expected) / sets)
 
 
-@pytest.mark.parametrize(("found", "truth", "expected"), COVERAGE.values(), ids=COVERAGE)
-def test_the_coverage_of_each_interval_roughly(found, truth, expected):
-    assert within_chance(coverage(found, truth, 60), expected, 60)
+roughly_or_slowly = pytest.mark.parametrize("sets", [60, pytest.param(2000, marks=pytest.mark.slow)])
 
 
-@pytest.mark.slow
+@roughly_or_slowly
 @pytest.mark.parametrize(("found", "truth", "expected"), COVERAGE.values(), ids=COVERAGE)
-def test_the_coverage_of_each_interval(found, truth, expected):
-    assert within_chance(coverage(found, truth, 2000), expected, 2000)
+def test_the_coverage_of_each_interval(found, truth, expected, sets):
+    assert within_chance(coverage(found, truth, sets), expected, sets)
 
 
 def false_alarms(p_value: Callable[[np.random.Generator], float], sets: int) -> float:
@@ -1680,18 +1479,6 @@ def p_of_friedman(generator: np.random.Generator, method: str) -> float:
     return comparison.friedman(generator.normal(size=(5, 3) if method == "exact" else (10, 4)), method=method).p_value
 
 
-def p_of_nemenyi(generator: np.random.Generator) -> float:
-    return float(comparison.nemenyi(generator.normal(size=(12, 4))).p_values.min())
-
-
-def p_of_signed_ranks(generator: np.random.Generator, n: int) -> float:
-    return comparison.signed_rank(*generator.normal(size=(2, n)), rope=0, rounds=1).p_value
-
-
-def p_of_holm(generator: np.random.Generator) -> float:
-    return float(comparison.holm(generator.random(6)).min())
-
-
 ALARMS = {
     "DeLong": (p_of_delong, 0.045),
     "difference": (p_of_difference, 0.044),
@@ -1705,23 +1492,18 @@ ALARMS = {
     "Friedman, F": (partial(p_of_friedman, method="f"), 0.054),
     "Friedman, χ²": (partial(p_of_friedman, method="chi2"), 0.046),
     "Friedman, exact": (partial(p_of_friedman, method="exact"), 0.042),
-    "Nemenyi, any pair": (p_of_nemenyi, 0.038),
-    "Wilcoxon of 10": (partial(p_of_signed_ranks, n=10), 0.049),
-    "Wilcoxon of 120": (partial(p_of_signed_ranks, n=120), 0.051),
-    "Holm, any of six": (p_of_holm, 0.048),
+    "Nemenyi, any pair": (lambda rng: comparison.nemenyi(rng.normal(size=(12, 4))).p_values.min(), 0.038),
+    "Wilcoxon, 10": (lambda rng: comparison.signed_rank(*rng.normal(size=(2, 10)), rope=0, rounds=1).p_value, 0.049),
+    "Wilcoxon, 120": (lambda rng: comparison.signed_rank(*rng.normal(size=(2, 120)), rope=0, rounds=1).p_value, 0.051),
+    "Holm, any of six": (lambda rng: comparison.holm(rng.random(6)).min(), 0.048),
 }
 """Tests of two (or more) equals, and how often they were below 0.05 over 20,000 data sets (folds: 4,000)."""
 
 
+@roughly_or_slowly
 @pytest.mark.parametrize(("p_value", "expected"), ALARMS.values(), ids=ALARMS)
-def test_the_false_alarms_of_each_test_roughly(p_value, expected):
-    assert within_chance(false_alarms(p_value, 60), expected, 60)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("p_value", "expected"), ALARMS.values(), ids=ALARMS)
-def test_the_false_alarms_of_each_test(p_value, expected):
-    assert within_chance(false_alarms(p_value, 1000), expected, 1000)
+def test_the_false_alarms_of_each_test(p_value, expected, sets):
+    assert within_chance(false_alarms(p_value, sets), expected, sets)
 
 
 FALSE_ALARMS_OF_MCNEMAR = {"exact": 0.0347, "mid-p": 0.0485, "chi2": 0.0522, "chi2-corrected": 0.0332}
@@ -1754,105 +1536,21 @@ def test_the_false_alarms_of_the_binomial_test():
 
 BAD_TWO = [
     bad("different lengths", confusion.accuracy, [0, 1], [0, 1], [0], words=["y_true has 2", "b has 1"]),
-    bad("no function", "accuracy", [0, 1], [0, 1], [0, 1], error=TypeError, words=["metric is of type str"]),
-    bad("no rounds", confusion.accuracy, [0, 1], [0, 1], [0, 1], rounds=0, words=["rounds is 0"]),
-    bad("too many rounds", confusion.accuracy, [0, 1], [0, 1], [0, 1], rounds=10**9, words=["at most 10000000"]),
-    bad("a single sample", confusion.accuracy, [0], [0], [1], words=["a single sample"]),
-    bad("a single group", confusion.accuracy, [0, 1], [0, 0], [1, 1], groups=[1, 1], words=["a single group"]),
-    bad("too few groups", confusion.accuracy, [0, 1], [0, 0], [1, 1], groups=[1], words=["groups has 1"]),
-    bad(
-        "a word for progress",
-        confusion.accuracy,
-        [0, 1],
-        [0, 0],
-        [1, 1],
-        progress="yes",
-        error=TypeError,
-        words=["progress is"],
-    ),
-    bad("another rng", confusion.accuracy, [0, 1], [0, 0], [1, 1], rng="a", error=TypeError, words=["rng is 'a'"]),
+    bad_type("no function", "accuracy", [0, 1], [0, 1], [0, 1], words="metric is of type str"),
+    bad("too many rounds", confusion.accuracy, [0, 1], [0, 1], [0, 1], rounds=10**9, words="at most 10000000"),
+    bad("a single sample", confusion.accuracy, [0], [0], [1], words="a single sample"),
+    bad("a single group", confusion.accuracy, [0, 1], [0, 0], [1, 1], groups=[1, 1], words="a single group"),
+    bad("too few groups", confusion.accuracy, [0, 1], [0, 0], [1, 1], groups=[1], words="groups has 1"),
 ]
 BAD_BOUNDS = [
-    bad("level 0", confusion.accuracy, [0, 1], [0, 1], [0, 1], level=0, words=["level is 0", "such as 0.95"]),
-    bad("level 95", confusion.accuracy, [0, 1], [0, 1], [0, 1], level=95, words=["level is 95"]),
-    bad("unknown method", confusion.accuracy, [0, 1], [0, 1], [0, 1], method="BCa", words=["method is 'BCa'"]),
-    bad("too few strata", confusion.accuracy, [0, 1], [0, 1], [0, 1], stratify=[0], words=["stratify has 1"]),
+    bad("too few strata", confusion.accuracy, [0, 1], [0, 1], [0, 1], stratify=[0], words="stratify has 1"),
     bad(
         "strata that cut a group",
         *(confusion.accuracy, [0, 1, 1], [0, 1, 1], [0, 1, 0]),
         **{"groups": [1, 1, 2], "stratify": [1, 2, 2]},
-        words=["stratify differs within the group of sample 1"],
+        words="stratify differs within the group of sample 1",
     ),
 ]
-
-
-@raises_each([comparison.difference, comparison.permutation_test], BAD_TWO)
-def test_bad_models(function, row):
-    assert_raises(function, row)
-
-
-@raises_each([comparison.difference], BAD_BOUNDS)
-def test_bad_bounds(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.permutation_test],
-    [
-        bad(
-            "shapes",
-            lambda y, z: 1.0,
-            [0, 1],
-            np.ones((2, 2)),
-            np.ones((2, 3)),
-            words=["a has shape (2, 2) and b (2, 3)"],
-        )
-    ],
-)
-def test_bad_shapes(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.interval],
-    [
-        bad("no arrays", confusion.accuracy, words=["arrays is empty"]),
-        bad(
-            "too few arrays",
-            confusion.accuracy,
-            [0, 1],
-            error=TypeError,
-            words=["metric cannot be called with 1 arrays"],
-        ),
-        bad("different lengths", confusion.accuracy, [0, 1], [0], words=["arrays[0] has 2, arrays[1] has 1"]),
-        bad("a string", confusion.accuracy, "01", [0, 1], error=TypeError, words=["arrays[0] is a single string"]),
-        bad("nan", regression.r2, [0.0, NAN], [0, 1], words=["y_true[1] is nan"]),
-        bad("several numbers", lambda values: [1, 2], [1, 2], error=TypeError, words=["metric returns a list"]),
-        bad("the largest error", regression.max_error, [1, 2], [1, 2], words=["metric is max_error"]),
-        bad(
-            "the largest power", partial(regression.minkowski_error, k=INF), [1, 2], [1, 2], words=["the largest error"]
-        ),
-        bad("a sentence", text.bleu, [["a"], ["b"]], ["a", "b"], words=["scores a single sentence", "corpus_bleu"]),
-        bad("a single query", ranking.mean_average_precision, [1, 0, 1], words=["a single query"]),
-        bad(
-            "an array bound in it",
-            *(partial(lambda t, p, cost: float(np.sum(cost)), cost=np.ones(3)), [1, 0, 1], [1, 0, 1]),
-            words=["metric has 'cost' bound in it", "one more of the arrays"],
-        ),
-        bad(
-            "an array bound by position", partial(lambda t, p: 1.0, [1, 0]), [1, 0], words=["metric has 0 bound in it"]
-        ),
-        bad(
-            "weights of another length",
-            partial(confusion.accuracy, sample_weight=[1]),
-            [1, 0],
-            [1, 0],
-            words=["sample_weight has 1"],
-        ),
-    ],
-)
-def test_bad_metrics(function, row):
-    assert_raises(function, row)
 
 
 def test_an_error_of_the_metric_says_that_it_came_in_a_round():
@@ -1864,146 +1562,6 @@ def test_an_error_of_the_metric_says_that_it_came_in_a_round():
     with pytest.raises(ZeroDivisionError) as caught:
         comparison.interval(fragile, [1, 2, 3], rng=0)
     assert "return nan" in caught.value.__notes__[0]
-
-
-@raises_each(
-    [comparison.proportion_interval],
-    [
-        bad("more successes than samples", 4, 3, words=["successes is 4", "at most 3, n"]),
-        bad("no samples", 0, 0, words=["n is 0"]),
-        bad("a share", 0.5, 3, error=TypeError, words=["successes is 0.5; expected an integer"]),
-        bad("too many samples", 0, 10**10, words=["n is 10000000000", "at most 1000000000"]),
-        bad("level in percent", 1, 3, level=95, words=["level is 95"]),
-        bad("unknown method", 1, 3, method="normal", words=["method is 'normal'"]),
-    ],
-)
-def test_bad_proportions(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.binomial_test],
-    [
-        bad("more errors than samples", 4, 3, error_rate=0.3, words=["errors is 4"]),
-        bad("a rate above 1", 1, 3, error_rate=30, words=["error_rate holds 30"]),
-        bad("alpha 0", 1, 3, error_rate=0.3, alpha=0, words=["alpha is 0", "such as 0.05"]),
-    ],
-)
-def test_bad_errors(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.mcnemar],
-    [
-        bad("different lengths", [0, 1], [0, 1], [0], words=["b has 1"]),
-        bad("strings and numbers", [0, 1], [0, 1], ["0", "1"], error=TypeError, words=["y_true and b hold strings"]),
-        bad("unknown method", [0, 1], [0, 1], [0, 1], method="yates", words=["method is 'yates'"]),
-    ],
-)
-def test_bad_pairs(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.sample_size],
-    [
-        bad("no gain", 0, disagreement=0.1, words=["gain is 0"]),
-        bad("a gain above the disagreement", 0.2, disagreement=0.1, words=["gain is 0.2 and disagreement 0.1"]),
-        bad("a disagreement in percent", 0.2, disagreement=10, words=["disagreement holds 10"]),
-        bad("less power than alpha", 0.1, disagreement=0.1, power=0.01, words=["power is 0.01 and alpha 0.05"]),
-        bad("a tiny gain", 1e-300, disagreement=0.1, words=["gain is 1e-300"]),
-    ],
-)
-def test_bad_sample_sizes(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.delong],
-    [
-        bad("no scores", [0, 1], words=["scores is empty"]),
-        bad("different lengths", [0, 1], [0.1, 0.2], [0.1], words=["scores[1] has 1"]),
-        bad("two columns", [0, 1], [[0.1, 0.2], [0.3, 0.4]], words=["scores[0] has shape (2, 2)"]),
-        bad("no positive label", ["a", "b"], [1, 2], words=["pos_label is None"]),
-    ],
-)
-def test_bad_scores(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.corrected_t_test],
-    [
-        bad("one difference", [0.1], test_share=0.1, words=["differences has 1"]),
-        bad("all in the test part", [0.1, 0.2], test_share=1, words=["test_share is 1"]),
-        bad("folds for a share", [0.1, 0.2], test_share=10, words=["test_share holds 10"]),
-        bad("beyond floats", [1e200, -1e200], test_share=0.1, words=["differences are so large"]),
-        bad("nan", [0.1, NAN], test_share=0.1, words=["differences[1] is nan"]),
-    ],
-)
-def test_bad_differences(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.five_by_two],
-    [
-        bad("two by five", np.ones((2, 5)), words=["differences has shape (2, 5)"]),
-        bad("beyond floats", np.full((5, 2), 1e200), words=["differences are so large"]),
-        bad("unknown method", np.ones((5, 2)), method="t", words=["method is 't'"]),
-    ],
-)
-def test_bad_five_by_two(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.friedman, comparison.nemenyi],
-    [
-        bad("one algorithm", [[1], [2]], words=["scores has shape (2, 1)"]),
-        bad("one data set", [[1, 2]], words=["scores has shape (1, 2)"]),
-        bad("nan", [[1, 2], [NAN, 1]], words=["scores[1, 0] is nan"]),
-        bad("a word", [[1, 2], [2, 1]], higher_is_better="yes", error=TypeError, words=["higher_is_better is 'yes'"]),
-    ],
-)
-def test_bad_tables(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.holm],
-    [bad("percent", [5, 1], words=["p_values holds 5"]), bad("none", [], words=["p_values is empty"])],
-)
-def test_bad_p_values(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.signed_rank],
-    [
-        bad("a negative region", [1, 2], [1, 2], rope=-1, words=["rope is -1"]),
-        bad("different lengths", [1, 2], [1], rope=0, words=["a has 2, b has 1"]),
-        bad("beyond floats", [1e308], [-1e308], rope=0, words=["a and b, or rope"]),
-        bad("no rounds", [1], [1], rope=0, rounds=0, words=["rounds is 0"]),
-    ],
-)
-def test_bad_signed_ranks(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [comparison.bias_variance],
-    [
-        bad("models in columns", [1, 2, 3], np.ones((3, 4)), words=["predictions has shape (3, 4)", "3 samples"]),
-        bad("labels in columns", [1, 2, 3], np.ones((3, 4), int), loss="0-1", words=["predictions has shape (3, 4)"]),
-        bad("scores for labels", [1], [[0.5]], loss="0-1", words=["predictions holds 0.5"]),
-        bad("beyond floats", [1.0], [[1e200]], words=["predictions, or y_true"]),
-        bad("unknown loss", [1], [[1]], loss="0/1", words=["loss is '0/1'"]),
-    ],
-)
-def test_bad_predictions(function, row):
-    assert_raises(function, row)
 
 
 # ---------------------------------------------------------------- finished tallies, and tallies of groups
@@ -2075,11 +1633,8 @@ def test_two_models_are_compared_by_the_tallies_of_users():
     assert (found.low, found.high, found.p_value) == pytest.approx((expected.low, expected.high, expected.p_value))
 
 
-def test_users_in_several_parts_add():
+def test_a_tally_of_groups_is_a_dictionary_of_tallies():
     whole = comparison.GroupTally.from_arrays(counted, USERS, LABELED, CALLED)
-    parts = [slice(0, 150), slice(150, 400)]
-    halves = [comparison.GroupTally.from_arrays(counted, USERS[part], LABELED[part], CALLED[part]) for part in parts]
-    assert halves[0] + halves[1] == halves[1] + halves[0] == whole
     assert whole.sum() == counted(LABELED, CALLED)
     assert dict(whole)[3] == counted(LABELED[USERS == 3], CALLED[USERS == 3])
     assert len(whole) == 60
@@ -2117,28 +1672,115 @@ def test_two_finished_tallies_have_forgotten_what_they_share():
             compare(operator.attrgetter("f1"), None, tally, tally)
 
 
-@raises_each(
-    [comparison.GroupTally],
-    [
-        bad("not sorted", ("b", "a"), (Counts(1, 0, 0, 0), Counts(0, 0, 0, 1)), words=["groups are not sorted"]),
-        bad("one short", ("a", "b"), (Counts(1, 0, 0, 0),), words=["groups has 2 labels and tallies 1"]),
-        bad("no tally", ("a",), (3,), error=TypeError, words=["tallies[0] is of type int"]),
+BAD = {
+    (comparison.difference, comparison.permutation_test): BAD_TWO,
+    comparison.difference: BAD_BOUNDS,
+    comparison.permutation_test: [
+        bad(
+            "shapes",
+            lambda y, z: 1.0,
+            [0, 1],
+            np.ones((2, 2)),
+            np.ones((2, 3)),
+            words="a has shape (2, 2) and b (2, 3)",
+        )
     ],
-)
-def test_bad_groups_of_tallies_raise(function, row):
-    assert_raises(function, row)
+    comparison.interval: [
+        bad("no arrays", confusion.accuracy, words="arrays is empty"),
+        bad_type("too few arrays", confusion.accuracy, [0, 1], words="metric cannot be called with 1 arrays"),
+        bad("different lengths", confusion.accuracy, [0, 1], [0], words="arrays[0] has 2, arrays[1] has 1"),
+        bad_type("a string", confusion.accuracy, "01", [0, 1], words="arrays[0] is a single string"),
+        bad("nan", regression.r2, [0.0, NAN], [0, 1], words="y_true[1] is nan"),
+        bad_type("several numbers", lambda values: [1, 2], [1, 2], words="metric returns a list"),
+        bad("the largest error", regression.max_error, [1, 2], [1, 2], words="metric is max_error"),
+        bad("the largest power", partial(regression.minkowski_error, k=INF), [1, 2], [1, 2], words="the largest error"),
+        bad("a sentence", text.bleu, [["a"], ["b"]], ["a", "b"], words=["scores a single sentence", "corpus_bleu"]),
+        bad("a single query", ranking.mean_average_precision, [1, 0, 1], words="a single query"),
+        bad(
+            "an array bound in it",
+            *(partial(lambda t, p, cost: float(np.sum(cost)), cost=np.ones(3)), [1, 0, 1], [1, 0, 1]),
+            words=["metric has 'cost' bound in it", "one more of the arrays"],
+        ),
+        bad("an array bound by position", partial(lambda t, p: 1.0, [1, 0]), [1, 0], words="metric has 0 bound in it"),
+        bad(
+            "weights of another length",
+            partial(confusion.accuracy, sample_weight=[1]),
+            [1, 0],
+            [1, 0],
+            words="sample_weight has 1",
+        ),
+    ],
+    comparison.proportion_interval: [
+        bad("more successes than samples", 4, 3, words=["successes is 4", "at most 3, n"]),
+        bad("no samples", 0, 0, words="n is 0"),
+        bad_type("a share", 0.5, 3, words="successes is 0.5; expected an integer"),
+        bad("too many samples", 0, 10**10, words=["n is 10000000000", "at most 1000000000"]),
+    ],
+    comparison.binomial_test: [
+        bad("more errors than samples", 4, 3, error_rate=0.3, words="errors is 4"),
+        bad("a rate above 1", 1, 3, error_rate=30, words="error_rate holds 30"),
+    ],
+    comparison.mcnemar: [
+        bad("different lengths", [0, 1], [0, 1], [0], words="b has 1"),
+        bad_type("strings and numbers", [0, 1], [0, 1], ["0", "1"], words="y_true holds values of type int64 and b"),
+    ],
+    comparison.sample_size: [
+        bad("no gain", 0, disagreement=0.1, words="gain is 0"),
+        bad("a gain above the disagreement", 0.2, disagreement=0.1, words="gain is 0.2 and disagreement 0.1"),
+        bad("a disagreement in percent", 0.2, disagreement=10, words="disagreement holds 10"),
+        bad("less power than alpha", 0.1, disagreement=0.1, power=0.01, words="power is 0.01 and alpha 0.05"),
+        bad("a tiny gain", 1e-300, disagreement=0.1, words="gain is 1e-300"),
+    ],
+    comparison.delong: [
+        bad("no scores", [0, 1], words="scores is empty"),
+        bad("different lengths", [0, 1], [0.1, 0.2], [0.1], words="scores[1] has 1"),
+        bad("two columns", [0, 1], [[0.1, 0.2], [0.3, 0.4]], words="scores[0] has shape (2, 2)"),
+        bad("no positive label", ["a", "b"], [1, 2], words="pos_label is None"),
+    ],
+    comparison.corrected_t_test: [
+        bad("one difference", [0.1], test_share=0.1, words="differences has 1"),
+        bad("all in the test part", [0.1, 0.2], test_share=1, words="test_share is 1"),
+        bad("folds for a share", [0.1, 0.2], test_share=10, words="test_share holds 10"),
+        bad("beyond floats", [1e200, -1e200], test_share=0.1, words=["differences[0] is 1e+200", "1e100"]),
+        bad("nan", [0.1, NAN], test_share=0.1, words="differences[1] is nan"),
+    ],
+    comparison.five_by_two: [
+        bad("two by five", np.ones((2, 5)), words="differences has shape (2, 5)"),
+        bad("beyond floats", np.full((5, 2), 1e200), words=["differences[0, 0] is 1e+200", "1e100"]),
+    ],
+    (comparison.friedman, comparison.nemenyi): [
+        bad("one algorithm", [[1], [2]], words="scores has shape (2, 1)"),
+        bad("one data set", [[1, 2]], words="scores has shape (1, 2)"),
+        bad("nan", [[1, 2], [NAN, 1]], words="scores[1, 0] is nan"),
+    ],
+    comparison.holm: [bad("percent", [5, 1], words="p_values holds 5"), bad("none", [], words="p_values is empty")],
+    comparison.signed_rank: [
+        bad("a negative region", [1, 2], [1, 2], rope=-1, words="rope is -1"),
+        bad("different lengths", [1, 2], [1], rope=0, words="a has 2, b has 1"),
+        bad("beyond floats", [1e308], [-1e308], rope=0, words=["a[0] is 1e+308", "1e100"]),
+    ],
+    comparison.bias_variance: [
+        bad("models in columns", [1, 2, 3], np.ones((3, 4)), words=["predictions has shape (3, 4)", "3 samples"]),
+        bad("labels in columns", [1, 2, 3], np.ones((3, 4), int), loss="0-1", words="predictions has shape (3, 4)"),
+        bad("scores for labels", [1], [[0.5]], loss="0-1", words="predictions holds 0.5"),
+        bad("beyond floats", [1.0], [[1e200]], words=["predictions[0, 0] is 1e+200", "1e100"]),
+    ],
+    comparison.GroupTally: [
+        bad("not sorted", ("b", "a"), (Counts(1, 0, 0, 0), Counts(0, 0, 0, 1)), words="groups are not sorted"),
+        bad("one short", ("a", "b"), (Counts(1, 0, 0, 0),), words="groups has 2 labels and tallies 1"),
+        bad_type("no tally", ("a",), (3,), words="tallies[0] is of type int"),
+    ],
+    comparison.GroupTally.from_arrays: [
+        bad_type("no function", 3, ["a"], [1], words="make is of type int"),
+        bad("one short", counted, ["a", "b"], [1], [1, 0], words="columns[0] has 1 entries and groups 2"),
+        bad_type("no tally", len, ["a", "b"], [1, 0], words="make returned a int"),
+        bad_type("too few columns", counted, ["a", "b"], [1, 0], words="make cannot be called"),
+    ],
+}
 
 
-@raises_each(
-    [comparison.GroupTally.from_arrays],
-    [
-        bad("no function", 3, ["a"], [1], error=TypeError, words=["make is of type int"]),
-        bad("one short", counted, ["a", "b"], [1], [1, 0], words=["columns[0] has 1 entries and groups 2"]),
-        bad("no tally", len, ["a", "b"], [1, 0], error=TypeError, words=["make returned a int"]),
-        bad("too few columns", counted, ["a", "b"], [1, 0], error=TypeError, words=["make cannot be called"]),
-    ],
-)
-def test_bad_columns_of_groups_raise(function, row):
+@refused(BAD)
+def test_bad_input_is_refused_and_named(function, row):
     assert_raises(function, row)
 
 
@@ -2150,3 +1792,252 @@ def test_lists_of_tallies_that_cannot_be_drawn_say_why():
     second = curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first)
     with pytest.raises(TypeError, match="draw the ScoreTally"):
         comparison.interval(lambda tally: tally.roc_auc(), [second, second])
+
+
+# ---------------------------------------------------------------- what is handed in arrives in the rounds
+
+Y_100 = np.random.default_rng(0).integers(0, 2, 100)
+S_100 = Y_100 + np.random.default_rng(1).normal(size=100)
+
+
+@pytest.mark.parametrize(
+    "metric",
+    [
+        partial(curves.roc_auc, y_score=S_100),
+        partial(regression.mean_squared_error, y_pred=S_100),
+        partial(probabilities.log_loss, y_prob=np.full(100, 0.3)),
+        partial(confusion.accuracy, y_pred=[0, 1]),
+    ],
+    ids=lambda metric: metric.func.__name__,
+)
+def test_samples_that_are_bound_in_one_of_our_metrics_are_refused(metric):
+    with pytest.raises(ValueError, match=f"metric has '{next(iter(metric.keywords))}' bound in it"):
+        comparison.interval(metric, Y_100, rng=0)
+
+
+def test_what_is_bound_and_no_array_of_samples_stays_the_same_in_all_rounds():
+    metric = partial(regression.mean_absolute_scaled_error, y_train=np.arange(100.0) ** 2)
+    found = comparison.interval(metric, Y_100, S_100, rng=0, rounds=50)
+    again = comparison.interval(lambda *arrays: metric(*arrays), Y_100, S_100, rng=0, rounds=50)
+    assert [*found] == pytest.approx([*again], rel=1e-12)
+
+
+def grouped(names: list[str], seed: int = 0) -> comparison.GroupTally:
+    of_each = np.random.default_rng(seed).integers(1, 9, size=(len(names), 4)).tolist()
+    return comparison.GroupTally(tuple(names), tuple(Counts(*counts) for counts in of_each))
+
+
+@pytest.mark.parametrize("function", [comparison.difference, comparison.permutation_test])
+def test_tallies_of_two_models_belong_to_the_same_groups(function):
+    users = [f"u{number:02}" for number in range(40)]
+    with pytest.raises(ValueError, match=r"other groups: \['u00'\] only in a and \['u39'\] only in b"):
+        function(lambda tally: tally.f1, None, grouped(users[:-1]), grouped(users[1:]), rng=0)
+    with pytest.raises(TypeError, match="a is a GroupTally and b a tuple; expected a GroupTally in both"):
+        function(lambda tally: tally.f1, None, grouped(users), grouped(users).tallies, rng=0)
+    assert function(lambda tally: tally.f1, None, grouped(users), grouped(users, 1), rng=0, rounds=50).value
+
+
+def as_frame(values: Any) -> Any:
+    return pytest.importorskip("pandas").DataFrame({"score": values})
+
+
+def as_series(values: Any) -> Any:
+    return pytest.importorskip("pandas").Series(values, index=range(9, 1, -1))
+
+
+@pytest.mark.parametrize(
+    ("form", "spread"),
+    [
+        (as_series, lambda _, scores: float(scores.std())),
+        (as_frame, lambda _, scores: float(scores["score"].std())),
+        (sparse.csr_matrix, lambda _, scores: float(np.std(scores.toarray(), ddof=1))),
+        (sparse.coo_array, lambda _, scores: float(np.std(scores.toarray(), ddof=1))),
+    ],
+    ids=["series", "data frame", "sparse matrix", "sparse array"],
+)
+def test_a_metric_is_handed_what_the_user_handed_in(form, spread):
+    a, b = np.random.default_rng(0).normal(size=(2, 8)) * [[1], [3]]
+    if form in (sparse.csr_matrix, sparse.coo_array):
+        a, b = a[:, np.newaxis], b[:, np.newaxis]
+    p_value = comparison.permutation_test(lambda _, scores: np.std(scores, ddof=1), np.zeros(8), a, b).p_value
+    assert comparison.permutation_test(spread, np.zeros(8), form(a), form(b)).p_value == p_value > 0
+
+
+def test_a_missing_value_in_both_columns_is_no_difference():
+    a = as_series([1.0, 2.0, np.nan, 4.0, 5.0, 6.0, 7.0, 8.0])
+    found = comparison.permutation_test(lambda _, scores: float(scores.mean()), np.zeros(8), a, a.replace({4.0: 9.0}))
+    assert (found.rounds, found.undefined, found.p_value) == (2, 0, 1)
+
+
+def test_an_exchange_keeps_the_order_of_the_samples():
+    def rising(_: Any, scores: Any) -> float:
+        return float(np.count_nonzero(np.diff(scores) > 0))
+
+    assert comparison.permutation_test(rising, np.zeros(3), [1, 2, 3], [3, 2, 1]).p_value == 1 / 2
+
+
+def test_rounds_of_samples_without_weight_are_undefined():
+    weight = [1] * 4 + [0] * 6
+    metric = partial(confusion.f1, sample_weight=weight, zero_division=0)
+    found = comparison.interval(metric, [1, 1, 1] + [0] * 7, [1] * 4 + [0] * 6, rng=0, rounds=5000)
+    assert found.undefined == pytest.approx(5000 * 0.6**10, abs=20)
+    assert found.low > 0
+
+
+def test_rows_without_weight_are_undefined_rounds():
+    rows = RegressionTally.rows([1, 2, 3, 4], [1, 3, 3, 5], sample_weight=[1, 1, 0, 0])
+    with pytest.warns(UndefinedMetricWarning, match="undefined in .* of 500 rounds"):
+        found = comparison.interval(lambda tally: tally.mean_squared_error, rows, rng=0, rounds=500)
+    assert found.undefined == pytest.approx(500 / 16, abs=20)
+
+
+def test_tallies_beside_something_else_are_refused_by_place():
+    with pytest.raises(TypeError, match=r"arrays\[0\]\[1\] is of type int beside tallies"):
+        comparison.interval(lambda tally: tally.f1, [Counts(5, 1, 2, 10), 3])
+
+
+def test_tallies_are_not_compared_with_samples():
+    with pytest.raises(TypeError, match="a is of type CellRows and b list; expected tallies in both or neither"):
+        comparison.difference(lambda tally: tally.accuracy, None, Counts.rows([0, 1], [0, 1]), [0, 1])
+
+
+def test_a_covariance_handed_in_gives_the_variance_of_the_difference():
+    areas, covariance = np.array([0.7, 0.8]), np.array([[4e-4, 1e-4], [1e-4, 9e-4]])
+    found = comparison.DeLong(areas, covariance).difference()
+    assert found.high - found.value == pytest.approx(1.959964 * math.sqrt(11e-4), rel=1e-6)
+
+
+def test_rows_of_two_kinds_are_not_exchanged():
+    with pytest.raises(ValueError, match="rows of two kinds"):
+        comparison.permutation_test(
+            lambda tally: tally.accuracy,
+            None,
+            confusion.ConfusionMatrix.rows([0, 1, 1], [0, 1, 0]),
+            confusion.ConfusionMatrix.rows([0, 1, 1], [0, 1, 2]),
+        )
+
+
+def test_exchanging_rows_of_many_bins_takes_no_table_of_them():
+    generator = np.random.default_rng(0)
+    y_true, edges = generator.integers(0, 2, 1000), np.linspace(0, 1, 3000)
+    a, b = (curves.ScoreTally.rows(y_true, generator.random(1000), edges=edges) for _ in range(2))
+    _, peak = with_peak(
+        comparison.permutation_test, lambda tally: tally.roc_auc_bounds()[0], None, a, b, rng=0, rounds=20
+    )
+    assert peak < 20e6  # the table has 1,000 rows of 6,002 counts, twice: 96 MB
+
+
+# ---------------------------------------------------------------- computed values are equal within their rounding
+
+
+@pytest.mark.parametrize("unit", [1, 10, 1 / 3, 2.0**-30])
+@pytest.mark.parametrize("method", ["percentile", "basic", "bca"])
+def test_a_difference_does_not_hang_on_the_unit(method, unit):
+    a, b = (unit * np.array(predicted) for predicted in ([3, 1, 7, 6], [0, 2, 8, 9]))
+    options = {"method": method, "rng": 1, "rounds": 2000}
+    of_tens = comparison.difference(regression.mean_absolute_error, [0] * 4, [3, 1, 7, 6], [0, 2, 8, 9], **options)
+    found = comparison.difference(regression.mean_absolute_error, [0] * 4, a, b, **options)
+    assert found.p_value == of_tens.p_value
+    assert [found.low, found.high] == pytest.approx([unit * of_tens.low, unit * of_tens.high], rel=1e-9)
+
+
+def test_a_small_permutation_of_r2_finds_values_as_large():
+    scores = 1e-5 * np.random.default_rng(0).normal(size=(3, 20))
+    found = comparison.permutation_test(regression.r2, *scores, rng=0, rounds=1000)
+    assert (
+        found.p_value == comparison.permutation_test(regression.r2, *(2**17 * scores), rng=0, rounds=1000).p_value > 0
+    )
+
+
+def test_wilcoxon_sees_ties_of_decimals():
+    a, b = [90, 91, 94, 95, 96, 57], [92, 93, 96, 97, 98, 55]
+    percent = comparison.signed_rank(a, b, rope=1, rng=0)
+    found = comparison.signed_rank(np.array(a) / 100, np.array(b) / 100, rope=0.01, rng=0)
+    assert found.p_value == percent.p_value == 0.21875
+    assert found.equivalent == percent.equivalent
+
+
+@pytest.mark.parametrize("rope", [0, 0.01])
+def test_equal_algorithms_are_equivalent(rope):
+    found = comparison.signed_rank([0.8] * 10, [0.8] * 10, rope=rope, rng=0)
+    assert (found.a_better, found.equivalent, found.b_better) == (0, 1, 0)
+
+
+def test_signed_ranks_are_of_data_sets_not_of_samples():
+    with pytest.raises(
+        ValueError, match=r"1,000 scores; expected one a data set, fewer than 1,000: .* permutation_test"
+    ):
+        comparison.signed_rank(np.arange(1000), np.zeros(1000), rope=0)
+
+
+def test_delong_compares_models_that_rank_almost_alike():
+    m = 10_000
+    y_true, a = np.tile([1, 0], m), np.arange(2.0 * m)
+    b, places = a.copy(), np.arange(0, m, 200)
+    b[places], b[places + 1] = a[places + 1], a[places]
+    found = comparison.delong(y_true, a, b).difference()
+    above = (b - a)[y_true == 1] > 0  # a positive that has passed one negative: 1/m more
+    error = np.sqrt(np.var(above / m, ddof=1) / m + np.var(np.isin(np.arange(1, 2 * m, 2), places + 1) / m, ddof=1) / m)
+    assert found.value == pytest.approx(50 / m**2)
+    assert (found.high - found.low) / 2 == pytest.approx(1.959964 * error, rel=1e-6)
+    assert 0 < found.p_value < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("errors", "n", "rate", "alpha", "most"),
+    [
+        (3, 3, 0.5, 0.125, 2),
+        (0, 3, 0.1, 0.001, 2),
+        (0, 3, 0.5, 0.5, 1),
+        (0, 1001, 0.5, 0.5, 500),
+        (6, 10, 0.3, 0.05, 5),
+    ],
+)
+def test_the_most_errors_that_pass_are_exact_where_the_tail_is_alpha(errors, n, rate, alpha, most):
+    assert comparison.binomial_test(errors, n, error_rate=rate, alpha=alpha).most == most
+
+
+def test_all_dyadic_boundaries_of_the_binomial_test():
+    for n in range(1, 16):
+        tails = np.cumsum([math.comb(n, k) for k in range(n, -1, -1)])  # P(X ≥ n - i) 2^n
+        for i, tail in enumerate(tails[:-1].tolist()):
+            assert comparison.binomial_test(0, n, error_rate=0.5, alpha=tail / 2**n).most == n - i - 1
+
+
+def test_labels_of_the_truth_and_of_the_models_are_of_one_type():
+    with pytest.raises(TypeError, match=r"y_true holds strings .* and predictions values of type int64"):
+        comparison.bias_variance(["1", "0"], [[1, 0]], loss="0-1")
+
+
+@pytest.mark.parametrize("far", [1e6, 1e8])
+def test_bias_and_variance_do_not_hang_on_where_zero_is(far):
+    true, predicted = np.random.default_rng(0).integers(0, 9, 5), np.random.default_rng(1).integers(0, 9, (3, 5))
+    near = comparison.bias_variance(true, predicted)
+    found = comparison.bias_variance(true + far, predicted + far)
+    assert (found.loss, found.bias, found.variance) == pytest.approx((near.loss, near.bias, near.variance), rel=1e-12)
+
+
+def test_a_level_beyond_which_no_number_lies_is_refused():
+    with pytest.raises(ValueError, match="level is 1; expected a number above 0 and below 1"):
+        comparison.proportion_interval(5, 10, level=1 - 1e-16)
+
+
+@pytest.mark.parametrize("shape", [(30, 8), (40, 6), (2000, 3)])
+def test_too_many_orders_are_refused_before_they_are_counted(shape, monkeypatch):
+    monkeypatch.setattr(friedman_module, "permutations", lambda _: pytest.fail("it has begun to count"))
+    with pytest.raises(ValueError, match="too many possible orders"):
+        comparison.friedman(np.random.default_rng(0).normal(size=shape), method="exact")
+
+
+@pytest.mark.parametrize("rng", [True, np.True_], ids=repr)
+def test_a_truth_value_is_no_seed(rng):
+    with pytest.raises(TypeError, match=r"rng is .*True_?; expected None"):
+        comparison.interval(confusion.accuracy, [0, 1], [0, 1], rng=rng)
+
+
+def test_no_weights_may_be_bound():
+    metric, samples = partial(confusion.accuracy, sample_weight=None), ([0, 1, 1], [0, 1, 0], [1, 1, 0])
+    plain = comparison.interval(confusion.accuracy, *samples[:2], rng=0, rounds=50)
+    assert comparison.interval(metric, *samples[:2], rng=0, rounds=50) == plain
+    assert comparison.difference(metric, *samples, rng=0, rounds=50).value == pytest.approx(-1 / 3)
+    assert comparison.permutation_test(metric, *samples, rng=0).p_value == 1

@@ -14,19 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
-from bad_input import (
-    BAD_POSITIVE,
-    BAD_SCORES,
-    BAD_WEIGHTS,
-    BAD_ZERO_DIVISION,
-    INF,
-    NAN,
-    assert_raises,
-    bad,
-    raises_each,
-)
-from evalbook import UndefinedMetricWarning, confusion, curves, examples
-from evalbook.curves.binned import AT_ONCE, bins_of
+from bad_input import BAD_POSITIVE, BAD_SCORES, INF, NAN, assert_raises, bad, bad_type, refused, undefined
+from evalbook import confusion, curves
+from evalbook.curves._bins import AT_ONCE, bins_of
+from evalbook.teaching import examples
 from peer_cases import approx, peer_cases
 from strategies import SCORES, WEIGHTS, binary_samples
 
@@ -44,18 +35,6 @@ def share_of_pairs_won(y_true, y_score) -> float:
 
 
 # ---------------------------------------------------------------- the walkthroughs of the sources
-
-
-def test_the_counts_of_the_four_samples():
-    thresholds, counts = curves.threshold_counts(*examples.four_samples)
-    assert thresholds.tolist() == [INF, 0.8, 0.4, 0.35, 0.1]
-    assert counts == confusion.Counts(tp=[0, 1, 1, 2, 2], fn=[2, 1, 1, 0, 0], fp=[0, 0, 1, 1, 2], tn=[2, 2, 1, 1, 0])
-
-
-def test_the_points_of_the_four_samples():
-    fpr, tpr, _ = curves.roc_curve(*examples.four_samples)
-    assert fpr.tolist() == [0, 0, 0.5, 0.5, 1]
-    assert tpr.tolist() == [0, 0.5, 0.5, 1, 1]
 
 
 def test_the_points_of_the_eight_samples():
@@ -77,25 +56,9 @@ def test_the_areas_of_the_walkthroughs(samples, area):
 
 
 @given(binary_samples(SCORES, both_classes=True))
-def test_area_is_the_share_of_pairs_won(samples):
+def test_area_is_the_share_of_pairs_won_and_rank_loss_the_rest(samples):
     assert curves.roc_auc(*samples) == pytest.approx(share_of_pairs_won(*samples), abs=1e-12)
-
-
-@given(binary_samples(SCORES, both_classes=True))
-def test_a_rising_transform_leaves_the_area(samples):
-    y_true, y_score = samples
-    assert curves.roc_auc(y_true, np.exp(np.array(y_score)) * 1e-6) == curves.roc_auc(y_true, y_score)
-
-
-@given(binary_samples(SCORES, both_classes=True))
-def test_reversed_scores_have_the_rest_of_the_area(samples):
-    y_true, y_score = samples
-    assert curves.roc_auc(y_true, y_score) + curves.roc_auc(y_true, -np.array(y_score)) == pytest.approx(1, abs=1e-12)
-
-
-@given(binary_samples(SCORES, both_classes=True))
-def test_rank_loss_is_the_area_above_the_curve(samples):
-    assert curves.rank_loss(*samples) == pytest.approx(1 - curves.roc_auc(*samples), abs=1e-12)
+    assert curves.rank_loss(*samples) == pytest.approx(1 - share_of_pairs_won(*samples), abs=1e-12)
 
 
 @given(binary_samples(SCORES))
@@ -106,32 +69,6 @@ def test_the_counts_at_each_threshold_are_its_confusion_matrix(samples):
     for place, threshold in enumerate(thresholds):
         matrix = confusion.confusion_matrix(y_true, (y_score >= threshold).astype(int), labels=[0, 1])
         assert counts[place] == matrix.binary(1)
-
-
-@given(binary_samples(SCORES, both_classes=True))
-def test_the_curve_rises_from_0_0_to_1_1(samples):
-    fpr, tpr, _ = curves.roc_curve(*samples)
-    assert (fpr[0], tpr[0], fpr[-1], tpr[-1]) == (0, 0, 1, 1)
-    assert np.diff(fpr).min() >= 0
-    assert np.diff(tpr).min() >= 0
-
-
-@given(binary_samples(st.tuples(SCORES, WEIGHTS), both_classes=True))
-def test_integer_weights_repeat_samples(samples):
-    y_true, pairs = samples
-    y_score, weight = map(list, zip(*pairs, strict=True))
-    weighted = curves.roc_curve(y_true, y_score, sample_weight=weight)
-    repeated = curves.roc_curve(np.repeat(y_true, weight), np.repeat(y_score, weight))
-    assert weighted.counts == repeated.counts
-    assert weighted.thresholds.tolist() == repeated.thresholds.tolist()
-
-
-@given(binary_samples(SCORES, both_classes=True), st.randoms())
-def test_the_order_of_the_samples_does_not_matter(samples, random):
-    order = list(range(len(samples[0])))
-    random.shuffle(order)
-    shuffled = [[column[place] for place in order] for column in samples]
-    assert curves.threshold_counts(*shuffled).counts == curves.threshold_counts(*samples).counts
 
 
 # ---------------------------------------------------------------- against scikit-learn
@@ -206,12 +143,6 @@ def test_what_a_curve_prints():
 # ---------------------------------------------------------------- counts of sweeps
 
 
-def test_counts_at_the_same_thresholds_add():
-    counts = curves.threshold_counts([0, 0, 1, 1], [1, 2, 2, 3]).counts
-    more = curves.threshold_counts([0, 1, 1, 1], [1, 2, 2, 3]).counts
-    assert counts + more == curves.threshold_counts([0, 0, 1, 1, 0, 1, 1, 1], [1, 2, 2, 3] * 2).counts
-
-
 @pytest.mark.parametrize("curve", [curves.threshold_counts, curves.roc_curve, curves.pr_curve])
 def test_counts_at_different_thresholds_do_not_add(curve):
     counts, others = (curve([0, 0, 1, 1], y_score).counts for y_score in ([1, 2, 3, 4], [1, 2, 3, 5]))
@@ -223,21 +154,6 @@ def test_counts_at_different_thresholds_do_not_add(curve):
 
 
 # ---------------------------------------------------------------- numbers of every kind
-
-
-@pytest.mark.parametrize(
-    "kind",
-    [np.float32, np.float64, np.float16, np.int8, np.uint8, np.int64, bool, list, tuple, object],
-    ids=lambda kind: kind.__name__,
-)
-def test_scores_of_any_number_type(kind):
-    y_true, y_score = [0, 1, 0, 1], [0, 1, 1, 1]
-    values = kind(y_score) if kind in (list, tuple) else np.array(y_score, dtype=kind)
-    assert curves.roc_auc(y_true, values) == 0.75
-
-
-def test_large_integers_stay_apart():
-    assert curves.roc_auc([0, 1], np.array([2**60, 2**60 + 1])) == 1.0
 
 
 BEYOND_FLOATS = {
@@ -281,53 +197,18 @@ def test_the_smallest_difference_of_floats_is_no_tie():
     assert curves.roc_auc([0, 1], [0.0, 5e-324]) == 1.0
 
 
-def test_tiny_weights_do_not_vanish():
-    assert curves.roc_auc([0, 1, 0, 1], [0, 1, 2, 3], sample_weight=[1e-300] * 4) == 0.75
-
-
-@pytest.mark.parametrize("samples", [([1, 0, 1, 0], [4, 3, 2, 1]), ([1, 1, 1, 0, 0, 0], [2, 2, 1, 1, 1, 1])])
-@pytest.mark.parametrize("score", AREAS + PR_SCORES)
-def test_the_smallest_weights_score_as_none(score, samples):
-    assert score(*samples, sample_weight=np.full(len(samples[0]), 5e-324)) == score(*samples)
-
-
-def test_the_smallest_weights_have_the_best_threshold_of_none():
-    samples = [1, 0, 1, 0], [4, 3, 2, 1]
-    tiny, plain = curves.best_threshold(*samples, sample_weight=[5e-324] * 4), curves.best_threshold(*samples)
-    for part in ("threshold", "fpr", "tpr", "expected_cost"):
-        assert getattr(tiny, part) == getattr(plain, part)
-
-
-def test_read_only_and_strided_arrays():
-    y_true, y_score = np.array([0, 9, 1, 9, 0, 9, 1, 9])[::2], np.arange(4.0)[::-1]
-    y_score.flags.writeable = False
-    assert curves.roc_auc(y_true, y_score) == 0.25
-
-
 # ---------------------------------------------------------------- one class, weight 0, bad input
 
 
 @pytest.mark.parametrize(("y_true", "missing"), [([0, 0, 0], "positive"), ([1, 1, 1], "negative")])
 class TestOneClass:
     def test_curve_warns_and_leaves_its_rate_nan(self, y_true, missing):
-        with pytest.warns(UndefinedMetricWarning, match=f"no {missing} sample") as caught:
+        with undefined(f"no {missing} sample"):
             curve = curves.roc_curve(y_true, [0.1, 0.2, 0.2])
-        assert [warning.filename for warning in caught] == [__file__]
         gone, kept = (curve.tpr, curve.fpr) if missing == "positive" else (curve.fpr, curve.tpr)
         assert np.isnan(gone).all()
         assert kept.tolist() == pytest.approx([0, 2 / 3, 1])
         assert math.isnan(curve.auc)
-
-    @pytest.mark.parametrize("area", AREAS)
-    def test_areas_warn_and_are_nan(self, area, y_true, missing):
-        with pytest.warns(UndefinedMetricWarning, match=f"no {missing} sample") as caught:
-            assert math.isnan(area(y_true, [0.1, 0.2, 0.2]))
-        assert [warning.filename for warning in caught] == [__file__]
-
-    @pytest.mark.parametrize("area", AREAS)
-    def test_a_number_stands_in(self, area, y_true, missing, recwarn):
-        assert area(y_true, [0.1, 0.2, 0.2], zero_division=0.5) == 0.5
-        assert not recwarn.list
 
     def test_counts_are_no_error(self, y_true, missing, recwarn):
         counts = curves.threshold_counts(y_true, [0.1, 0.2, 0.2]).counts
@@ -335,73 +216,21 @@ class TestOneClass:
         assert not recwarn.list
 
 
-def test_a_sample_of_weight_0_adds_no_threshold():
-    assert curves.threshold_counts([0, 1, 1], [1, 2, 3], sample_weight=[1, 0, 1]).thresholds.tolist() == [INF, 3, 1]
-
-
-@raises_each(CURVES + AREAS + PR_SCORES, BAD_SCORES + BAD_POSITIVE + BAD_WEIGHTS)
-def test_bad_samples_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    CURVES + AREAS + PR_SCORES,
-    [
-        bad(
-            "weights that add up beyond a float in another order",
-            [1, 1, 1, 0],
-            [1, 2, 3, 4],
-            sample_weight=[1.7976931348623157e308, 6e291, 6e291, 1],
-            words=["sample_weight adds up"],
-        ),
-    ],
-)
-def test_weights_at_the_limit_of_floats_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    CURVES + AREAS + PR_SCORES,
-    [
-        bad("two columns", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words=["the positive class, y_score[:, 1]"]),
-        bad("three columns", [0, 1, 2], np.eye(3), words=["see multiclass_roc_auc and multiclass_roc_curve"]),
-    ],
-)
-def test_scores_in_columns_raise_and_say_what_to_do(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(AREAS + PR_SCORES, BAD_ZERO_DIVISION)
-def test_bad_zero_division_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.roc_auc],
-    [bad(f"max_fpr {value}", [0, 1], [0, 1], max_fpr=value, words=["max_fpr is"]) for value in (0, -0.5, 1.5, NAN)],
-)
-def test_bad_max_fpr_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.auc],
-    [
-        bad("empty", [], [], words=["x is empty"]),
-        bad("one point", [0], [0], words=["x has 1 point"]),
-        bad("different lengths", [0, 1], [0], words=["x has 2", "y has 1"]),
-        bad("turning back", [0, 1, 0.5], [0, 1, 1], words=["x both rises and falls"]),
-        bad("nan", [0, NAN], [0, 1], words=["x[1] is nan"]),
-        bad("inf", [0, 1], [0, INF], words=["y[1] is inf"]),
-        bad("strings", ["a", "b"], [0, 1], error=TypeError, words=["x holds strings"]),
-        bad("two dimensions", [[0, 1]], [0, 1], words=["x has shape (1, 2)"]),
-    ],
-)
-def test_bad_points_raise(function, row):
-    assert_raises(function, row)
-
-
 # ---------------------------------------------------------------- the peers' cases
+
+PEERS = {
+    "auc (trapezoid)": curves.auc,
+    "roc_auc": curves.roc_auc,
+    "rank_loss": curves.rank_loss,
+    "average_precision": curves.average_precision,
+    "average_precision tie across classes": curves.average_precision,
+    "upper_convex_hull (kept indices)": lambda **points: curves.roc_convex_hull(**points).tolist(),
+}
+
+
+@peer_cases(*PEERS)
+def test_numbers_as_the_peers_have_them(case):
+    assert PEERS[case["metric"]](**case["inputs"]) == approx(case["expected"], case)
 
 
 @peer_cases("confusion_counts_at_thresholds")
@@ -434,44 +263,7 @@ def test_no_point_is_dropped_where_scikit_learn_drops_some(case):
     assert set(theirs) < set(ours)
 
 
-@peer_cases("auc (trapezoid)")
-def test_trapezoids_as_the_peers_have_them(case):
-    assert curves.auc(**case["inputs"]) == approx(case["expected"], case)
-
-
-@peer_cases("roc_auc", "rank_loss")
-def test_areas_as_the_peers_have_them(case):
-    assert getattr(curves, case["metric"])(**case["inputs"]) == approx(case["expected"], case)
-
-
 # ---------------------------------------------------------------- class skew
-
-
-def test_all_positive_is_accurate_and_ranks_nothing():
-    y_true, y_score = [1] * 999 + [0], [0.9] * 1000
-    assert confusion.accuracy(y_true, [1] * 1000) == 0.999
-    assert curves.roc_auc(y_true, y_score) == 0.5
-
-
-@given(binary_samples(SCORES, both_classes=True))
-def test_ten_times_the_negatives_leave_the_roc_curve_and_lower_the_pr_curve(samples):
-    y_true, y_score = map(np.array, samples)
-    copies = np.where(y_true == 0, 10, 1)
-    more = np.repeat(y_true, copies), np.repeat(y_score, copies)
-    before, after = curves.roc_curve(y_true, y_score), curves.roc_curve(*more)
-    assert after.fpr == pytest.approx(before.fpr, abs=1e-12)
-    assert after.tpr == pytest.approx(before.tpr, abs=1e-12)
-    before, after = curves.pr_curve(y_true, y_score), curves.pr_curve(*more)
-    mixed = (before.precision > 0) & (before.precision < 1)
-    assert np.all(after.precision[mixed] < before.precision[mixed])
-    assert after.precision[~mixed].tolist() == before.precision[~mixed].tolist()
-
-
-def test_equal_areas_of_crossing_curves_differ_in_their_left_part():
-    falling = [4, 3, 2, 1]
-    first, second = [1, 0, 0, 1], [0, 1, 1, 0]
-    assert curves.roc_auc(first, falling) == curves.roc_auc(second, falling) == 0.5
-    assert curves.roc_auc(first, falling, max_fpr=0.5) > 0.5 > curves.roc_auc(second, falling, max_fpr=0.5)
 
 
 # ---------------------------------------------------------------- P-R curve
@@ -482,20 +274,6 @@ def test_the_pr_points_of_the_eight_samples():
     assert curve.thresholds.tolist() == [0.77, 0.62, 0.58, 0.47, 0.33, 0.23, 0.15]
     assert curve.precision.tolist() == [1, 1 / 2, 2 / 3, 3 / 5, 3 / 6, 4 / 7, 4 / 8]
     assert curve.recall.tolist() == [1 / 4, 1 / 4, 2 / 4, 3 / 4, 3 / 4, 1, 1]
-
-
-def test_raising_the_recall_can_raise_the_precision():
-    precision, recall, thresholds = curves.pr_curve(*examples.eight_samples)
-    before, after = thresholds.tolist().index(0.62), thresholds.tolist().index(0.58)
-    assert (precision[before], recall[before]) == (1 / 2, 1 / 4)
-    assert (precision[after], recall[after]) == (2 / 3, 2 / 4)
-
-
-@pytest.mark.parametrize(("top", "start"), [(1, (1 / 3, 1)), (0, (0, 0))])
-def test_the_pr_curve_starts_at_the_top_sample_and_ends_at_the_share_of_positives(top, start):
-    precision, recall, _ = curves.pr_curve([top, 1 - top, 1, 1, 0, 0], [6, 5, 4, 3, 2, 1])
-    assert (recall[0], precision[0]) == start
-    assert (recall[-1], precision[-1]) == (1, 1 / 2)
 
 
 def test_average_precision_of_the_eight_samples_by_hand():
@@ -534,13 +312,6 @@ def test_at_the_break_even_point_precision_recall_and_f1_are_equal(y_true):
     assert curve.counts[place].f1 == pytest.approx(curve.break_even_point, abs=1e-15)
 
 
-def test_three_learners_that_the_break_even_point_orders_only_in_part():
-    better, equal, worse = [1, 1, 1, 0, 1, 0, 0, 0], [1, 1, 0, 1, 1, 0, 0, 0], [1, 0, 0, 1, 1, 0, 1, 0]
-    points = [curves.break_even_point(y_true, range(8, 0, -1)) for y_true in (better, equal, worse)]
-    assert points == [3 / 4, 3 / 4, 1 / 2]
-    assert curves.average_precision(better, range(8, 0, -1)) > curves.average_precision(equal, range(8, 0, -1))
-
-
 @given(binary_samples(SCORES, both_classes=True))
 def test_pr_and_roc_curves_score_the_same_counts(samples):
     pr, roc = curves.pr_curve(*samples), curves.roc_curve(*samples)
@@ -550,27 +321,6 @@ def test_pr_and_roc_curves_score_the_same_counts(samples):
     for place, threshold in enumerate(pr.thresholds):
         predicted = [int(score >= threshold) for score in samples[1]]
         assert pr.precision[place] == confusion.precision(samples[0], predicted)
-
-
-@given(binary_samples(SCORES, both_classes=True))
-def test_average_precision_is_the_sum_of_steps(samples):
-    precision, recall, _ = curves.pr_curve(*samples)
-    area, reached = 0.0, 0.0
-    for height, right in zip(precision, recall, strict=True):
-        area += (right - reached) * height
-        reached = right
-    assert curves.average_precision(*samples) == pytest.approx(area, abs=1e-12)
-
-
-@given(binary_samples(st.tuples(SCORES, WEIGHTS), both_classes=True))
-def test_integer_weights_repeat_samples_in_the_pr_curve(samples):
-    y_true, pairs = samples
-    y_score, weight = map(list, zip(*pairs, strict=True))
-    repeated = np.repeat(y_true, weight), np.repeat(y_score, weight)
-    assert curves.pr_curve(y_true, y_score, sample_weight=weight).counts == curves.pr_curve(*repeated).counts
-    for score in PR_SCORES:
-        weighted = score(y_true, y_score, sample_weight=weight)
-        assert weighted == pytest.approx(score(*repeated), abs=1e-12)
 
 
 @pytest.mark.parametrize("weighted", [False, True])
@@ -588,32 +338,25 @@ def test_pr_curve_and_average_precision_equal_scikit_learns(seed, weighted):
     assert ours.average_precision == pytest.approx(area, abs=1e-12)
 
 
-@pytest.mark.parametrize("score", PR_SCORES)
-def test_tiny_weights_do_not_vanish_from_the_pr_curve(score):
-    samples = [0, 1, 0, 1], [0, 1, 2, 3]
-    assert score(*samples, sample_weight=[1e-300] * 4) == pytest.approx(score(*samples), abs=1e-15)
+def test_without_positives_the_recall_is_undefined():
+    with undefined("no positive sample: the recall"):
+        curve = curves.pr_curve([0, 0], [0.1, 0.2])
+    assert np.isnan(curve.recall).all()
+    assert curve.precision.tolist() == [0, 0]
+    assert math.isnan(curve.average_precision)
+    assert math.isnan(curve.break_even_point)
 
 
-class TestNoPositives:
-    def test_curve_warns_and_leaves_the_recall_nan(self):
-        with pytest.warns(UndefinedMetricWarning, match="no positive sample: the recall") as caught:
-            curve = curves.pr_curve([0, 0], [0.1, 0.2])
-        assert [warning.filename for warning in caught] == [__file__]
-        assert np.isnan(curve.recall).all()
-        assert curve.precision.tolist() == [0, 0]
-        assert math.isnan(curve.average_precision)
-        assert math.isnan(curve.break_even_point)
+ONE_CLASS = [*product(AREAS, ["positive", "negative"]), *product(PR_SCORES, ["positive"])]
 
-    @pytest.mark.parametrize("score", PR_SCORES)
-    def test_scores_warn_and_are_nan(self, score):
-        with pytest.warns(UndefinedMetricWarning, match="no positive sample") as caught:
-            assert math.isnan(score([0, 0], [0.1, 0.2]))
-        assert [warning.filename for warning in caught] == [__file__]
 
-    @pytest.mark.parametrize("score", PR_SCORES)
-    def test_a_number_stands_in(self, score, recwarn):
-        assert score([0, 0], [0.1, 0.2], zero_division=0) == 0
-        assert not recwarn.list
+@pytest.mark.parametrize(("score", "missing"), ONE_CLASS)
+def test_a_score_that_needs_another_class_is_undefined_until_a_number_stands_in(score, missing, recwarn):
+    samples = [int(missing == "negative")] * 3, [0.1, 0.2, 0.2]
+    with undefined(f"no {missing} sample"):
+        assert math.isnan(score(*samples))
+    assert score(*samples, zero_division=0.5) == 0.5
+    assert not recwarn.list
 
 
 def test_without_negatives_everything_is_precise(recwarn):
@@ -635,11 +378,6 @@ def test_pr_curves_as_the_peers_have_them(case):
         expected.get("thresholds", sorted({*case["inputs"]["y_score"]})), case
     )
     assert curve.average_precision == approx(expected.get("average_precision", curve.average_precision), case)
-
-
-@peer_cases("average_precision", "average_precision tie across classes")
-def test_average_precision_as_the_peers_have_it(case):
-    assert curves.average_precision(**case["inputs"]) == approx(case["expected"], case)
 
 
 @peer_cases("average_precision vs trapezoid PR-AUC")
@@ -700,11 +438,6 @@ def test_a_missed_patient_who_costs_more_moves_the_threshold():
     assert best.expected_cost == pytest.approx((2 * 10 + 36) / 200, abs=1e-15)
 
 
-def test_with_few_enough_positives_nobody_is_the_most_accurate_answer():
-    best = curves.best_threshold([0] * 9 + [1], [*range(9), 7.5])
-    assert (best.threshold, best.fpr, best.tpr, best.counts) == (INF, 0, 0, confusion.Counts(0, 0, 1, 9))
-
-
 COSTS = st.tuples(st.integers(0, 5), st.integers(0, 5)).filter(any)
 
 
@@ -744,53 +477,23 @@ def test_the_slope_of_the_iso_accuracy_lines():
 
 @pytest.mark.parametrize("n_neg", [0, 5])
 def test_without_positives_there_is_no_slope(n_neg):
-    with pytest.warns(UndefinedMetricWarning, match="n_pos is 0") as caught:
+    with undefined("n_pos is 0"):
         assert math.isnan(curves.iso_accuracy_slope(n_neg=n_neg, n_pos=0))
-    assert [warning.filename for warning in caught] == [__file__]
 
 
 @pytest.mark.parametrize(("y_true", "missing", "threshold"), [([0, 0, 0], "positive", INF), ([1, 1, 1], "negative", 1)])
 def test_the_best_threshold_of_one_class_is_defined_though_a_rate_is_not(y_true, missing, threshold):
-    with pytest.warns(UndefinedMetricWarning, match=f"no {missing} sample: the {missing} rate") as caught:
+    with undefined(f"no {missing} sample: the {missing} rate"):
         best = curves.best_threshold(y_true, [1, 2, 3])
-    assert [warning.filename for warning in caught] == [__file__]
     assert (best.threshold, best.expected_cost) == (threshold, 0)
     assert math.isnan(best.tpr if missing == "positive" else best.fpr)
 
 
-@pytest.mark.parametrize("scale", [5e-324, 1e-300, 1e300, 1.7e308])
+@pytest.mark.parametrize("scale", [1e-100, 1e100])
 def test_the_unit_of_the_costs_does_not_move_the_threshold(scale):
     best = curves.best_threshold([1, 0, 1, 0, 0], [5, 4, 3, 2, 1], cost_fp=scale, cost_fn=scale)
     assert best.threshold == 5
-    assert best.expected_cost == pytest.approx(scale / 5, rel=1e-12, abs=5e-324)
-
-
-@raises_each(
-    [curves.best_threshold],
-    [
-        bad("negative cost", [0, 1], [0, 1], cost_fp=-1, words=["cost_fp is -1", "at least 0"]),
-        bad("nan cost", [0, 1], [0, 1], cost_fn=NAN, words=["cost_fn is nan"]),
-        bad("infinite cost", [0, 1], [0, 1], cost_fn=INF, words=["cost_fn is inf"]),
-        bad("no cost at all", [0, 1], [0, 1], cost_fp=0, cost_fn=0, words=["cost_fp and cost_fn are both 0"]),
-        bad("a string as cost", [0, 1], [0, 1], cost_fp="1", error=TypeError, words=["cost_fp is '1'"]),
-        bad("costs in a list", [0, 1], [0, 1], cost_fp=[1], error=TypeError, words=["cost_fp is [1]"]),
-    ],
-)
-def test_bad_costs_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.iso_accuracy_slope],
-    [
-        bad("negative", n_neg=-1, n_pos=1, words=["n_neg is -1", "at least 0"]),
-        bad("nan", n_neg=1, n_pos=NAN, words=["n_pos is nan"]),
-        bad("infinite", n_neg=INF, n_pos=1, words=["n_neg is inf"]),
-        bad("None", n_neg=None, n_pos=1, error=TypeError, words=["n_neg is None"]),
-    ],
-)
-def test_bad_class_sizes_raise(function, row):
-    assert_raises(function, row)
+    assert best.expected_cost == pytest.approx(scale / 5, rel=1e-12, abs=0)
 
 
 # ---------------------------------------------------------------- convex hull
@@ -830,14 +533,20 @@ def test_the_hull_of_many_points_is_convex_and_covers_them(weighted):
     assert_hull(fpr, tpr, kept)
 
 
-def test_the_hull_of_a_smooth_arc_is_all_of_it():
-    angle = np.linspace(0, np.pi / 2, 3000)
-    assert curves.roc_convex_hull(1 - np.cos(angle), np.sin(angle)).tolist() == list(range(3000))
+ANGLE, RISING = np.linspace(0, np.pi / 2, 3000), np.linspace(0, 0.5, 3000)
 
 
-def test_a_high_last_point_drops_a_long_arc_below_it():
-    x = np.linspace(0, 0.5, 3000)
-    assert curves.roc_convex_hull([*x, 0.6], [*(x - x**2) / 10, 1]).tolist() == [0, 3000]
+@pytest.mark.parametrize(
+    ("fpr", "tpr", "kept"),
+    [
+        pytest.param(1 - np.cos(ANGLE), np.sin(ANGLE), [*range(3000)], id="all of a smooth arc"),
+        pytest.param([*RISING, 0.6], [*(RISING - RISING**2) / 10, 1], [0, 3000], id="no arc below a high last point"),
+        pytest.param([1, 0.2, 0, 0.2, 0.5, 0.2], [1, 0.6, 0, 0.6, 0.5, 0.1], [2, 1, 0], id="in any order, and twice"),
+        pytest.param([0.3], [0.4], [0], id="one point"),
+    ],
+)
+def test_the_hull_of_a_few_shapes(fpr, tpr, kept):
+    assert curves.roc_convex_hull(fpr, tpr).tolist() == kept
 
 
 @pytest.mark.parametrize("steps", [3, 7, 10, 49, 1000])
@@ -847,44 +556,12 @@ def test_points_on_one_line_are_dropped_though_they_are_rounded(steps):
     assert curves.roc_convex_hull(line, line / 3).tolist() == [0, steps]
 
 
-def test_points_in_any_order_and_twice():
-    fpr, tpr = [1, 0.2, 0, 0.2, 0.5, 0.2], [1, 0.6, 0, 0.6, 0.5, 0.1]
-    kept = curves.roc_convex_hull(fpr, tpr)
-    assert [(fpr[place], tpr[place]) for place in kept] == [(0, 0), (0.2, 0.6), (1, 1)]
-
-
-def test_one_point_is_its_own_hull():
-    assert curves.roc_convex_hull([0.3], [0.4]).tolist() == [0]
-    assert len(curves.roc_convex_hull([0.3] * 9, [0.4] * 9)) in (1, 2)
-
-
 @peer_cases("roc_convex_hull")
 def test_hulls_as_the_peers_have_them(case):
     curve = curves.roc_curve(**case["inputs"])
     kept = curves.roc_convex_hull(curve.fpr, curve.tpr)
     assert curve.fpr[kept].tolist() == approx(case["expected"]["fpr"], case)
     assert curve.tpr[kept].tolist() == approx(case["expected"]["tpr"], case)
-
-
-@peer_cases("upper_convex_hull (kept indices)")
-def test_kept_indices_as_the_peers_have_them(case):
-    assert curves.roc_convex_hull(**case["inputs"]).tolist() == case["expected"]
-
-
-@raises_each(
-    [curves.roc_convex_hull],
-    [
-        bad("empty", [], [], words=["fpr is empty"]),
-        bad("different lengths", [0, 1], [0], words=["fpr has 2", "tpr has 1"]),
-        bad("nan", [0, NAN], [0, 1], words=["fpr[1] is nan"]),
-        bad("beyond 1", [0, 1], [0, 1.5], words=["tpr holds 1.5", "between 0 and 1"]),
-        bad("below 0", [-0.5, 1], [0, 1], words=["fpr holds -0.5"]),
-        bad("strings", ["a", "b"], [0, 1], error=TypeError, words=["fpr holds strings"]),
-        bad("two dimensions", [0, 1], [[0, 1]], words=["tpr has shape (1, 2)"]),
-    ],
-)
-def test_bad_rates_raise(function, row):
-    assert_raises(function, row)
 
 
 # ---------------------------------------------------------------- several classes
@@ -953,12 +630,9 @@ class TestAnAbsentClass:
 
     @pytest.mark.parametrize("multi_class", ["ovr", "ovo"])
     def test_its_area_and_the_mean_are_undefined(self, multi_class):
-        with pytest.warns(
-            UndefinedMetricWarning, match=r"the AUC of class.* 2.* is 0/0, nan.*zero_division="
-        ) as caught:
+        with undefined(r"the AUC of class.* 2.* is 0/0, nan.*zero_division="):
             mean = curves.multiclass_roc_auc(self.y_true, self.y_score, labels=self.labels, multi_class=multi_class)
         assert math.isnan(mean)
-        assert [warning.filename for warning in caught] == [__file__]
 
     @pytest.mark.parametrize(("stand_in", "expected"), [(NAN, 1), (0, 2 / 3), (0.5, 2.5 / 3)])
     def test_zero_division_decides(self, stand_in, expected, recwarn):
@@ -971,7 +645,7 @@ class TestAnAbsentClass:
             self.y_true, self.y_score, labels=self.labels, average=None, zero_division=0.25
         )
         assert areas.tolist() == [1, 1, 0.25]
-        with pytest.warns(UndefinedMetricWarning, match="class 2"):
+        with undefined("class 2"):
             areas = curves.multiclass_roc_auc(self.y_true, self.y_score, labels=self.labels, average=None)
         assert areas.tolist() == pytest.approx([1, 1, NAN], nan_ok=True)
 
@@ -980,23 +654,22 @@ class TestAnAbsentClass:
         assert not recwarn.list
 
     def test_alone_a_class_has_no_area(self):
-        with pytest.warns(UndefinedMetricWarning, match="class 0, class 1 is 0/0"):
+        with undefined("class 0, class 1 is 0/0"):
             assert math.isnan(curves.multiclass_roc_auc([0, 0], [[0.1, 0.9], [0.9, 0.1]], labels=[0, 1]))
         only = curves.multiclass_roc_auc([0, 0], [[0.1, 0.9], [0.9, 0.1]], labels=[0, 1], zero_division=NAN)
         assert math.isnan(only)
 
     @pytest.mark.parametrize("average", ["threshold", "macro"])
     def test_its_curve_is_undefined_and_so_is_the_average(self, average):
-        with pytest.warns(UndefinedMetricWarning, match=r"classes \[2\] is 0/0, nan everywhere") as caught:
+        with undefined(r"classes \[2\] is 0/0, nan everywhere"):
             curve = curves.multiclass_roc_curve(self.y_true, self.y_score, labels=self.labels, average=average)
-        assert [warning.filename for warning in caught] == [__file__]
         assert np.isnan(curve.tpr).all()
         assert np.isfinite(curve.fpr).all()
         assert math.isnan(curve.auc)
 
     @pytest.mark.parametrize("average", ["threshold", "macro"])
     def test_alone_a_class_has_no_curve(self, average):
-        with pytest.warns(UndefinedMetricWarning, match=r"classes \[0, 1\]"):
+        with undefined(r"classes \[0, 1\]"):
             curve = curves.multiclass_roc_curve([0, 0], [[0.1, 0.9], [0.9, 0.1]], labels=[0, 1], average=average)
         assert np.isnan(curve.tpr).all()
         assert np.isfinite(curve.fpr).all() == (average == "macro")  # there the FPR is the axis, not an average
@@ -1036,15 +709,6 @@ def test_the_micro_average_pools_all_scores():
     assert ours.counts == pooled.counts
 
 
-def test_the_three_averages_have_three_areas():
-    averages = ("threshold", "macro", "micro")
-    areas = {average: curves.multiclass_roc_curve(*THREE_CLASSES, average=average).auc for average in averages}
-    # By trapezoids over the points by hand: 1 less what lies above the curve, left of FPR 3/18 at heights 5/6 to 1.
-    assert areas["threshold"] == pytest.approx(1 - 3 / 18 * 1 / 6 / 2)
-    assert areas["macro"] == pytest.approx((1 + 1 + 7 / 8) / 3)
-    assert areas["micro"] == pytest.approx(63 / 64)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_the_threshold_average_at_each_threshold(seed):
     y_true, y_score = many_classes(seed, classes=3, n=20)
@@ -1073,42 +737,6 @@ def test_the_macro_average_at_each_fpr(seed):
 MATRIX = [[0.9, 0.1], [0.2, 0.8]]
 
 
-@raises_each(
-    [curves.multiclass_roc_auc, curves.multiclass_roc_curve],
-    [
-        bad("empty", [], [], words=["y_true is empty"]),
-        bad("an empty matrix", [0, 1], [[], []], words=["y_score is empty"]),
-        bad("different lengths", [0, 1, 1], MATRIX, words=["y_true has 3", "y_score has 2"]),
-        bad("one dimension", [0, 1], [0.1, 0.9], words=["y_score has shape (2,)", "two dimensions"]),
-        bad("ragged", [0, 1], [[0.1], [0.1, 0.9]], words=["y_score is ragged"]),
-        bad("nan", [0, 1], [[0.1, 0.9], [0.2, NAN]], words=["y_score[1, 1] is nan"]),
-        bad("strings", [0, 1], [["a", "b"], ["c", "d"]], error=TypeError, words=["y_score holds strings"]),
-        bad("too few columns", [0, 1, 2], [[0, 1]] * 3, words=["y_score has 2 columns", "3 classes"]),
-        bad("one column", [0, 0], [[0], [1]], words=["y_score has 1 column", "two classes"]),
-        bad("an unlisted label", [0, 7], MATRIX, labels=[0, 1], words=["labels leaves out 7"]),
-        bad("labels of another type", [0, 1], MATRIX, labels=["0", "1"], words=["labels leaves out 0"]),
-        bad("too many labels", [0, 1], MATRIX, labels=[0, 1, 2], words=["2 columns", "3 classes"]),
-        bad("a label twice", [0, 1], MATRIX, labels=[1, 1], words=["labels is [1, 1]"]),
-        bad("one label", [0, 1], MATRIX, labels="ab", words=["labels is 'ab'"]),
-        bad("unknown average", [0, 1], MATRIX, average="mean", words=["average is 'mean'"]),
-    ],
-)
-def test_bad_class_scores_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.multiclass_roc_auc],
-    [
-        bad("unknown scheme", [0, 1], MATRIX, multi_class="ova", words=["multi_class is 'ova'"]),
-        bad("pooled pairs", [0, 1], MATRIX, multi_class="ovo", average="micro", words=['average is "micro"']),
-        bad("unknown zero_division", [0, 1], MATRIX, zero_division="zero", words=["zero_division is 'zero'"]),
-    ],
-)
-def test_bad_schemes_raise(function, row):
-    assert_raises(function, row)
-
-
 # ---------------------------------------------------------------- scores in bins
 
 EDGES = st.lists(SCORES, min_size=1, max_size=6, unique=True).map(sorted)
@@ -1125,18 +753,7 @@ def test_the_two_shards_of_the_sources():
     assert curves.average_precision(*both) == pytest.approx(49 / 60)
 
 
-@given(binary_samples(SCORES, both_classes=True), EDGES)
-def test_the_areas_lie_within_the_bounds_of_the_bins(samples, edges):
-    tally = curves.ScoreTally.from_arrays(*samples, edges=edges)
-    for area, (low, high), rounded in (
-        (curves.roc_auc(*samples), tally.roc_auc_bounds(), tally.roc_auc),
-        (curves.average_precision(*samples), tally.average_precision_bounds(), tally.average_precision),
-    ):
-        assert low - 1e-12 <= area <= high + 1e-12
-        assert low - 1e-12 <= rounded <= high + 1e-12
-
-
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_bounds_hold_on_thousands_of_sets_with_ties_and_weights(seed):
     rng = np.random.default_rng(seed)
     for number in range(1000):
@@ -1147,12 +764,13 @@ def test_the_bounds_hold_on_thousands_of_sets_with_ties_and_weights(seed):
         weight = rng.random(n) + 0.01 if number % 4 < 2 else None
         edges = np.unique(rng.choice([*y_score, *rng.normal(size=4)], size=rng.integers(1, 6)))
         tally = curves.ScoreTally.from_arrays(y_true, y_score, edges=edges, sample_weight=weight)
+        for area in ("roc_auc", "average_precision"):
+            low, high = getattr(tally, f"{area}_bounds")()
+            assert low - 1e-12 <= getattr(curves, area)(y_true, y_score, sample_weight=weight) <= high + 1e-12
+            assert low - 1e-12 <= getattr(tally, area) <= high + 1e-12
         low, high = tally.roc_auc_bounds()
-        assert low - 1e-12 <= curves.roc_auc(y_true, y_score, sample_weight=weight) <= high + 1e-12
         in_bins = tally.positives + tally.negatives
         assert high - low <= in_bins.max() / in_bins.sum() + 1e-12
-        low, high = tally.average_precision_bounds()
-        assert low - 1e-12 <= curves.average_precision(y_true, y_score, sample_weight=weight) <= high + 1e-12
 
 
 def ordered(tally, *, positives_first: bool, tied: bool = False) -> tuple[list[int], list[float]]:
@@ -1179,15 +797,6 @@ def test_the_bounds_are_reached(seed):
     low, high = tally.average_precision_bounds()
     assert low == pytest.approx(curves.average_precision(*worst), abs=1e-9)
     assert high == pytest.approx(curves.average_precision(*ordered(tally, positives_first=True, tied=True)))
-
-
-def test_tied_positives_are_better_than_positives_one_by_one():
-    """What breaks "positives first, one after the other" as the best order: only the tie reaches the upper bound."""
-    tally = curves.ScoreTally([0.5], [2, 1], [0, 1])
-    apart, tied = ([0, 1, 1, 1], [0.9, 0.8, 0.3, 0.2]), ([0, 1, 1, 1], [0.7, 0.8, 0.3, 0.3])
-    assert curves.average_precision([0, 1, 1, 1], [0.7, 0.8, 0.3, 0.2]) < curves.average_precision(*tied)
-    assert tally.average_precision_bounds()[1] == pytest.approx(curves.average_precision(*tied))
-    assert curves.average_precision(*apart) == pytest.approx(tally.average_precision_bounds()[0])
 
 
 def test_the_lower_bound_of_the_average_precision_holds_for_many_positives_in_a_bin():
@@ -1296,22 +905,22 @@ def test_totals_beyond_64_bits_stay_right():
     assert many.threshold_counts.counts.tp[-1] == 5000 * 2.0**53
 
 
-def test_tiny_and_huge_weights_do_not_vanish():
-    for unit in (1e-300, 1.0, 1e300):
-        tally = curves.ScoreTally([0.5], [unit, 3 * unit], [3 * unit, unit])
-        assert tally.roc_auc_bounds() == pytest.approx((9 / 16, 15 / 16))
-        assert tally.average_precision_bounds()[1] == pytest.approx((3 * 1 + 4 / 5) / 4)
+@pytest.mark.parametrize("unit", [1e-100, 1e99])
+def test_bounds_of_tiny_and_huge_weights(unit):
+    tally = curves.ScoreTally([0.5], [unit, 3 * unit], [3 * unit, unit])
+    assert tally.roc_auc_bounds() == pytest.approx((9 / 16, 15 / 16))
+    assert tally.average_precision_bounds()[1] == pytest.approx((3 * 1 + 4 / 5) / 4)
 
 
 @pytest.mark.parametrize(
     ("samples", "edges", "weight", "auc", "ap"),
     [
-        (([0, 1], [0.7, 0.9]), [0.5], [1e-10, 1e300], (0, 1), (1, 1)),
+        (([0, 1], [0.7, 0.9]), [0.5], [1e-100, 1e100], (0, 1), (1, 1)),
         (([0, 1, 0], [0.9, 0.5, 0.4]), [0.3, 0.7], [1, 1, 1e16], (0, 1), (0, 0.5)),
         (([1, 0, 0, 0], [0.1, 0.1, 0.6, 0.9]), [0.5, 0.8], [1, 0.1, 0.2, 0.3], (0, 1 / 6), (0.4115024, 1 / 1.5)),
-        (([1, 0, 1], [0.1, 0.6, 0.9]), [0.5, 0.8], [1e-200, 1e-200, 1], (1, 1), (1, 1)),
+        (([1, 0, 1], [0.1, 0.6, 0.9]), [0.5, 0.8], [1e-100, 1e-100, 1e100], (1, 1), (1, 1)),
     ],
-    ids=["a quotient that overflows", "1 behind 1e16", "a difference of tenths", "a product that vanishes"],
+    ids=["next to no negative", "1 behind 1e16", "a difference of tenths", "next to no positive"],
 )
 def test_weights_of_very_different_size_have_bounds(samples, edges, weight, auc, ap):
     tally = curves.ScoreTally.from_arrays(*samples, edges=edges, sample_weight=weight)
@@ -1322,7 +931,7 @@ def test_weights_of_very_different_size_have_bounds(samples, edges, weight, auc,
 @given(binary_samples(SCORES, both_classes=True), EDGES, st.data())
 def test_bounds_are_shares_in_order(samples, edges, data):
     """Not even in the last digit is one above 1, or the lower above the upper."""
-    some = st.one_of(st.none(), st.just(0.1), st.floats(-150, 150).map(lambda power: 10.0**power))
+    some = st.one_of(st.none(), st.just(0.1), st.floats(-99.9, 99.9).map(lambda power: 10.0**power))
     weight = data.draw(st.lists(some, min_size=len(samples[0]), max_size=len(samples[0])))
     weight = None if None in weight else weight
     tally = curves.ScoreTally.from_arrays(*samples, edges=edges, sample_weight=weight)
@@ -1407,20 +1016,6 @@ def test_quantile_edges_make_bins_of_equal_size():
     assert curves.quantile_edges([1, 1, 1, 1, 2], 3).tolist() == [1]
 
 
-def test_200_uniform_bins_mislead_where_scores_crowd_near_1():
-    """What a fixed grid of thresholds does to a confident model, and edges in the logit do not."""
-    rng = np.random.default_rng(0)
-    y_true = np.arange(200_000) % 2
-    y_score = 1 / (1 + np.exp(-rng.normal(6 + 1.5 * y_true)))
-    exact = curves.roc_auc(y_true, y_score)
-    uniform = curves.ScoreTally.from_arrays(y_true, y_score, edges=np.linspace(0, 1, 201)[1:-1])
-    logit = curves.ScoreTally.from_arrays(y_true, y_score, edges=curves.logit_edges(200))
-    assert abs(uniform.roc_auc - exact) > 0.1 > 100 * abs(logit.roc_auc - exact)
-    for tally in (uniform, logit):
-        low, high = tally.roc_auc_bounds()
-        assert low <= exact <= high
-
-
 # ---------------------------------------------------------------- a second pass
 
 
@@ -1480,7 +1075,7 @@ def test_refined_edges_of_bins_that_cannot_be_cut_stay(counts):
     assert curves.ScoreTally([0.5], *counts).refined_edges().tolist() == [0.5]
 
 
-@pytest.mark.parametrize("unit", [1e-300, 1e-200, 1e200, 1e300])
+@pytest.mark.parametrize("unit", [1e-100, 1e99])
 def test_refined_edges_do_not_depend_on_the_unit_of_the_weights(unit):
     counts = np.array([[1, 5, 9, 2, 0], [4, 4, 1, 0, 7]])
     edges = [0.1, 0.2, 0.5, 0.8]
@@ -1565,88 +1160,95 @@ def test_second_passes_after_other_first_ones_do_not_add():
         sum(parts)
 
 
-@raises_each(
-    [curves.ScoreTally],
-    [
-        bad("no edges", [], words=["edges is empty"]),
-        bad("falling edges", [0.5, 0.25], words=["edges[1] is 0.25 after 0.5", "rise"]),
-        bad("an edge twice", [0.5, 0.5], words=["edges[1]"]),
-        bad("nan", [NAN], words=["edges[0] is nan"]),
-        bad("too few counts", [0.5], [1], words=["positives has 1 values", "2 bins"]),
-        bad("a negative count", [0.5], [1, 2], [0, -1], words=["negatives holds -1"]),
-        bad("counts beyond a float", [0.5], [1e308, 1e308], words=["positives and negatives add up"]),
-    ],
-)
-def test_bad_counts_of_bins_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.ScoreTally.from_arrays, curves.ScoreTally.rows],
-    [
-        *BAD_SCORES,
-        *BAD_WEIGHTS,
-        *BAD_POSITIVE,
-        bad("no probabilities", [0, 1], [0.5, 1.5], words=["y_score holds 1.5", "quantile_edges"]),
-        bad("negative", [0, 1], [-0.5, 0.5], words=["y_score holds -0.5"]),
-    ],
-)
-def test_bad_input_to_bins_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.logit_edges],
-    [bad("one bin", 1, words=["n_bins is 1"]), bad("no number", "8", error=TypeError, words=["n_bins is"])],
-)
-def test_bad_numbers_of_bins_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.quantile_edges],
-    [
-        bad("no scores", [], words=["y_score is empty"]),
-        bad("nan", [NAN], words=["y_score[0] is nan"]),
-        bad("one bin", [1.0, 2.0], 1, words=["n_bins is 1"]),
-    ],
-)
-def test_bad_scores_for_edges_raise(function, row):
-    assert_raises(function, row)
-
-
 FIRST = curves.ScoreTally([0.5], [1, 1], [1, 1])
 
 
-@raises_each(
-    [curves.RefinedTally.from_arrays],
-    [
-        bad("no tally", [0, 1], [0, 1], first=3, error=TypeError, words=["first is of type int"]),
-        bad("no metric", [0, 1], [0, 1], first=FIRST, metric="both", words=["metric is 'both'"]),
-        bad("no room", [0, 1], [0, 1], first=FIRST, at_most=0, words=["at_most is 0"]),
+BAD = {
+    (*CURVES, *AREAS, *PR_SCORES): [
+        *BAD_SCORES,
+        *BAD_POSITIVE,
+        bad("two columns", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words="the positive class, y_score[:, 1]"),
+        bad("three columns", [0, 1, 2], np.eye(3), words="see multiclass_roc_auc and multiclass_roc_curve"),
     ],
-)
-def test_bad_input_to_the_second_pass_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [curves.RefinedTally],
-    [
-        bad("rising scores", FIRST, "roc_auc", [1, 2], [1, 0], [0, 1], words=["scores do not fall"]),
-        bad("too few counts", FIRST, "roc_auc", [2, 1], [1], [0, 1], words=["scores has 2, positives has 1"]),
-        bad("too many scores", FIRST, "roc_auc", [2, 1], [1, 0], [0, 1], 1, words=["at_most=1"]),
+    curves.auc: [
+        bad("empty", [], [], words="x is empty"),
+        bad("one point", [0], [0], words="x has 1 point"),
+        bad("different lengths", [0, 1], [0], words=["x has 2", "y has 1"]),
+        bad("turning back", [0, 1, 0.5], [0, 1, 1], words="x both rises and falls"),
+        bad("nan", [0, NAN], [0, 1], words="x[1] is nan"),
+        bad("inf", [0, 1], [0, INF], words="y[1] is inf"),
+        bad_type("strings", ["a", "b"], [0, 1], words="x holds strings"),
+        bad("two dimensions", [[0, 1]], [0, 1], words="x has shape (1, 2)"),
+    ],
+    curves.best_threshold: [
+        bad("no cost at all", [0, 1], [0, 1], cost_fp=0, cost_fn=0, words="cost_fp and cost_fn are both 0")
+    ],
+    curves.roc_convex_hull: [
+        bad("empty", [], [], words="fpr is empty"),
+        bad("different lengths", [0, 1], [0], words=["fpr has 2", "tpr has 1"]),
+        bad("nan", [0, NAN], [0, 1], words="fpr[1] is nan"),
+        bad("beyond 1", [0, 1], [0, 1.5], words=["tpr holds 1.5", "between 0 and 1"]),
+        bad("below 0", [-0.5, 1], [0, 1], words="fpr holds -0.5"),
+        bad_type("strings", ["a", "b"], [0, 1], words="fpr holds strings"),
+        bad("two dimensions", [0, 1], [[0, 1]], words="tpr has shape (1, 2)"),
+    ],
+    (curves.multiclass_roc_auc, curves.multiclass_roc_curve): [
+        bad("an empty matrix", [0, 1], [[], []], words="y_score is empty"),
+        bad("one dimension", [0, 1], [0.1, 0.9], words=["y_score has shape (2,)", "two dimensions"]),
+        bad("ragged", [0, 1], [[0.1], [0.1, 0.9]], words="y_score is ragged"),
+        bad_type("strings", [0, 1], [["a", "b"], ["c", "d"]], words="y_score holds strings"),
+        bad("too few columns", [0, 1, 2], [[0, 1]] * 3, words=["y_score has 2 columns", "3 classes"]),
+        bad("one column", [0, 0], [[0], [1]], words=["y_score has 1 column", "two classes"]),
+        bad("an unlisted label", [0, 7], MATRIX, labels=[0, 1], words="labels leaves out 7"),
+        bad("labels of another type", [0, 1], MATRIX, labels=["0", "1"], words="labels holds '0' and the samples 0"),
+        bad("too many labels", [0, 1], MATRIX, labels=[0, 1, 2], words=["2 columns", "3 classes"]),
+        bad("a label twice", [0, 1], MATRIX, labels=[1, 1], words="labels is [1, 1]"),
+        bad("one label", [0, 1], MATRIX, labels="ab", words="labels is 'ab'"),
+    ],
+    curves.multiclass_roc_auc: [
+        bad("pooled pairs", [0, 1], MATRIX, multi_class="ovo", average="micro", words='average is "micro"')
+    ],
+    curves.ScoreTally: [
+        bad("no edges", [], words="edges is empty"),
+        bad("falling edges", [0.5, 0.25], words=["edges[1] is 0.25 after 0.5", "rise"]),
+        bad("an edge twice", [0.5, 0.5], words="edges[1]"),
+        bad("nan", [NAN], words="edges[0] is nan"),
+        bad("too few counts", [0.5], [1], words=["positives has 1 values", "2 bins"]),
+        bad("a negative count", [0.5], [1, 2], [0, -1], words="negatives holds -1"),
+        bad("counts beyond a float", [0.5], [1e308, 1e308], words=["positives[0] is 1e+308", "1e-100 to 1e100"]),
+    ],
+    (curves.ScoreTally.from_arrays, curves.ScoreTally.rows): [
+        *BAD_SCORES,
+        *BAD_POSITIVE,
+        bad("no probabilities", [0, 1], [0.5, 1.5], words=["y_score holds 1.5", "quantile_edges"]),
+        bad("negative", [0, 1], [-0.5, 0.5], words="y_score holds -0.5"),
+    ],
+    curves.logit_edges: [bad("one bin", 1, words="n_bins is 1")],
+    curves.quantile_edges: [
+        bad("no scores", [], words="y_score is empty"),
+        bad("nan", [NAN], words="y_score[0] is nan"),
+        bad("one bin", [1.0, 2.0], 1, words="n_bins is 1"),
+    ],
+    curves.RefinedTally.from_arrays: [
+        bad_type("no tally", [0, 1], [0, 1], first=3, words="first is of type int"),
+        bad("no metric", [0, 1], [0, 1], first=FIRST, metric="both", words="metric is 'both'"),
+    ],
+    curves.RefinedTally: [
+        bad("rising scores", FIRST, "roc_auc", [1, 2], [1, 0], [0, 1], words="scores do not fall"),
+        bad("too few counts", FIRST, "roc_auc", [2, 1], [1], [0, 1], words="scores has 2, positives has 1"),
+        bad("too many scores", FIRST, "roc_auc", [2, 1], [1, 0], [0, 1], 1, words="at_most=1"),
         bad("a negative count", FIRST, "roc_auc", [2, 1], [-1, 2], [0, 1], words=["positives holds -1", "at least 0"]),
-        bad("a limit in words", FIRST, "roc_auc", [2], [1], [0], "x", error=TypeError, words=["at_most is 'x'"]),
-        bad("no limit", FIRST, "roc_auc", [2], [1], [0], 0, words=["at_most is 0"]),
     ],
-)
-def test_bad_parts_of_the_second_pass_raise(function, row):
+}
+
+
+@refused(BAD)
+def test_bad_input_is_refused_and_named(function, row):
     assert_raises(function, row)
 
 
 def test_more_edges_than_bins_may_be_are_refused(monkeypatch):
-    monkeypatch.setattr("evalbook.curves.binned.MOST_BINS", 3)
+    monkeypatch.setattr("evalbook.curves._edges.MOST_BINS", 3)
     with pytest.raises(ValueError, match="edges has 3 numbers; expected fewer than 3"):
         curves.ScoreTally([1, 2, 3])
 
@@ -1655,3 +1257,23 @@ def test_more_edges_than_bins_may_be_are_refused(monkeypatch):
 def test_bad_recalls_raise(recall):
     with pytest.raises(ValueError, match="recall holds"):
         FIRST.pr_curve_bounds(recall)
+
+
+@pytest.mark.parametrize("unit", [0.2, 0.7, 1 / 3, 1e-20])
+def test_the_unit_of_weights_breaks_no_tie_of_costs(unit):
+    y_true, y_score = [0, 1, 1, 1], [0.7, 0.9, 0.9, 0.4]
+    found = curves.best_threshold(y_true, y_score, sample_weight=[unit] * 4)
+    assert found.threshold == curves.best_threshold(y_true, y_score).threshold == 0.9
+
+
+def test_the_unit_of_costs_breaks_no_tie():
+    y_true, y_score = [1, 0, 0, 0, 1], [0.9, 0.8, 0.7, 0.6, 0.5]
+    assert curves.best_threshold(y_true, y_score, cost_fp=0.1, cost_fn=0.3).threshold == 0.9
+    assert curves.best_threshold(y_true, y_score, cost_fp=1, cost_fn=3).threshold == 0.9
+
+
+def test_a_refined_tally_misses_no_sample_of_two_billion():
+    first = curves.ScoreTally([0.5], [2_000_000_000, 1], [1, 1])
+    refined = curves.RefinedTally(first, "roc_auc", [0.6, 0.4, 0.3], [1, 1_999_999_999, 0], [1, 0, 1])
+    with pytest.raises(ValueError, match=r"second pass has seen 2,000,000,000 positives .* first 2,000,000,001"):
+        refined.threshold_counts()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import re
 from pathlib import Path
@@ -12,7 +11,9 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from evalbook import comparison, confusion, costs, curves, examples, plots, probabilities
+from bad_input import assert_raises, bad, refused
+from evalbook import comparison, confusion, costs, curves, plots, probabilities
+from evalbook.teaching import examples
 
 
 @pytest.fixture(autouse=True)
@@ -36,25 +37,6 @@ def texts(ax) -> list[str]:
 
 
 # ---------------------------------------------------------------- the package
-
-
-ROOMS = [path.stem for path in sorted(Path(plots.__file__).parent.glob("*.py")) if path.stem != "__init__"]
-
-
-def test_dir_shows_the_public_names_and_nothing_else():
-    assert dir(plots) == sorted(plots.__all__)
-    assert all(hasattr(plots, name) for name in plots.__all__)
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_each_room_shows_its_names_and_gives_them_to_the_package(room):
-    module = importlib.import_module(f"evalbook.plots.{room}")
-    assert dir(module) == sorted(module.__all__)
-    assert set(module.__all__) <= set(plots.__all__)
-
-
-def test_no_room_bears_the_name_of_a_public_one():
-    assert not set(ROOMS) & set(plots.__all__)
 
 
 def test_the_pages_of_the_package_name_each_of_its_words():
@@ -110,11 +92,27 @@ def test_the_looks_differ_in_more_than_color():
 # ---------------------------------------------------------------- planes
 
 
-def test_a_curve_is_drawn_through_its_points_above_the_diagonal():
-    curve = curves.roc_curve(*examples.eight_samples)
-    diagonal, line = plots.roc(curve).lines
-    assert diagonal.get_xydata().tolist() == [[0, 0], [1, 1]]
-    assert line.get_xydata().tolist() == np.column_stack([curve.fpr, curve.tpr]).tolist()
+RELIABILITY = probabilities.reliability_curve([0, 1, 1], [0.2, 0.3, 0.9], n_bins=2)
+
+
+@pytest.mark.parametrize(
+    ("draw", "curve", "across", "up", "beside"),
+    [
+        (plots.roc, curves.roc_curve(*examples.eight_samples), "fpr", "tpr", [[0, 0], [1, 1]]),
+        (plots.pr, curves.pr_curve([0, 0, 0, 1], [0.1, 0.4, 0.35, 0.8]), "recall", "precision", [[0, 0.25], [1, 0.25]]),
+        (plots.reliability, RELIABILITY, "prob_pred", "prob_true", [[0, 0], [1, 1]]),
+        (
+            *(plots.cost, costs.cost_curve(*examples.eight_samples), "probability_cost", "normalized_cost"),
+            [[0, 0], [0.5, 0.5], [1, 0]],
+        ),
+    ],
+    ids=["roc", "pr", "reliability", "cost"],
+)
+def test_a_curve_is_drawn_through_its_points_beside_what_guessing_gives(draw, curve, across, up, beside):
+    guessing, line = draw(curve).lines
+    assert guessing.get_xydata().tolist() == beside
+    assert line.get_xydata().tolist() == np.column_stack([getattr(curve, across), getattr(curve, up)]).tolist()
+    assert (line.get_marker() == "o") == (draw is plots.reliability)
 
 
 def test_a_second_curve_joins_the_first():
@@ -123,45 +121,18 @@ def test_a_second_curve_joins_the_first():
     assert ax.get_legend_handles_labels()[1] == ["eight", "four"]
 
 
-def test_points_and_thresholds_are_marked_on_request():
-    curve = curves.roc_curve(*examples.four_samples)
-    assert plots.roc(curve).lines[1].get_marker() == ""
-    assert plots.roc(curve, points=True).lines[1].get_marker() == "o"
-    labels = [text.get_text() for text in plots.roc(curve, thresholds=True).texts]
-    assert labels == ["∞", "0.8", "0.4", "0.35", "0.1"]
-
-
-def test_a_pr_curve_is_drawn_through_its_points_above_the_level_of_guessing():
-    curve = curves.pr_curve([0, 0, 0, 1], [0.1, 0.4, 0.35, 0.8])
-    guessing, line = plots.pr(curve).lines
-    assert guessing.get_xydata().tolist() == [[0, 0.25], [1, 0.25]]
-    assert line.get_xydata().tolist() == np.column_stack([curve.recall, curve.precision]).tolist()
-
-
-def test_a_pr_curves_points_and_thresholds_are_marked_on_request():
-    curve = curves.pr_curve(*examples.four_samples)
-    assert plots.pr(curve).lines[1].get_marker() == ""
-    assert plots.pr(curve, points=True).lines[1].get_marker() == "o"
-    assert [text.get_text() for text in plots.pr(curve, thresholds=True).texts] == ["0.8", "0.4", "0.35", "0.1"]
+@pytest.mark.parametrize(
+    ("draw", "curve", "first"), [(plots.roc, curves.roc_curve, ["∞"]), (plots.pr, curves.pr_curve, [])]
+)
+def test_points_and_thresholds_are_marked_on_request(draw, curve, first):
+    found = curve(*examples.four_samples)
+    assert draw(found).lines[1].get_marker() == ""
+    assert draw(found, points=True).lines[1].get_marker() == "o"
+    assert texts(draw(found, thresholds=True)) == [*first, "0.8", "0.4", "0.35", "0.1"]
 
 
 def test_without_a_base_rate_no_guessing_is_drawn():
     assert not plots.pr_axes().lines
-
-
-def test_a_reliability_curve_is_drawn_said_across_and_seen_up():
-    curve = probabilities.reliability_curve([0, 1, 1], [0.2, 0.3, 0.9], n_bins=2)
-    diagonal, line = plots.reliability(curve).lines
-    assert diagonal.get_xydata().tolist() == [[0, 0], [1, 1]]
-    assert line.get_xydata().tolist() == pytest.approx(np.array([[0.25, 0.5], [0.9, 1]]))
-    assert line.get_marker() == "o"
-
-
-def test_a_cost_curve_is_drawn_below_its_triangle():
-    curve = costs.cost_curve(*examples.eight_samples)
-    triangle, line = plots.cost(curve).lines
-    assert triangle.get_xydata().tolist() == [[0, 0], [0.5, 0.5], [1, 0]]
-    assert line.get_xydata().tolist() == np.column_stack([curve.probability_cost, curve.normalized_cost]).tolist()
 
 
 @pytest.mark.parametrize(
@@ -301,11 +272,6 @@ def test_numbers_are_written_as_in_prose(ax, number, shown):
     assert plots.note(ax, number, (0, 0)).get_text() == shown
 
 
-def test_an_unknown_side_lists_the_known_ones(ax):
-    with pytest.raises(ValueError, match="side is 'north'; expected one of center, right, left"):
-        plots.note(ax, "here", (0, 0), "north")
-
-
 def test_notes_stand_at_their_own_side_or_the_common_one(ax):
     plots.notes(ax, {"A": (0.25, 0.5), "B": (0.5, 0.75, "left")}, "above")
     assert [(text.get_text(), text.xy, text.get_ha()) for text in ax.texts] == [
@@ -337,14 +303,6 @@ def test_a_ring_is_hollow(ax):
     assert [line.get_markerfacecolor() for line in ax.lines] == ["none", plots.BLUE]
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"names": ["a"]}, {"names": "ab", "side": "left"}, {"names": [1, 2], "side": ["left"]}]
-)
-def test_marks_refuse_names_or_sides_of_another_number(ax, wrong):
-    with pytest.raises(ValueError, match="has 1 entries for 2 points"):
-        plots.marks(ax, [0, 1], [0, 1], **wrong)
-
-
 def test_levels_reach_from_rim_to_rim_and_are_named_there(ax):
     plots.levels(ax, x={"a": 0.25}, y={"b": (0.5, "lower left")}, color=plots.INK)
     upright, level = ax.lines
@@ -370,11 +328,6 @@ def test_the_name_of_a_level_stands_inside_the_picture_and_off_its_line(ax, corn
     assert [(text.get_ha(), text.get_va()) for text in ax.texts] == [upright, level]
 
 
-def test_an_unknown_place_of_a_level_is_refused(ax):
-    with pytest.raises(ValueError, match="the place of 'a' is 'right'; expected one of upper right"):
-        plots.levels(ax, x={"a": (0.5, "right")})
-
-
 # ---------------------------------------------------------------- lines of equal value
 
 
@@ -383,17 +336,6 @@ def test_rays_end_at_the_rim_of_the_unit_square(ax):
     assert [points(line)[1] for line in ax.lines] == [[1, 0], [1, 0.5], [1, 1], [0.25, 1], [0, 1]]
     assert texts(ax) == ["0", "0.5", "1", "4", "up"]
     assert [text.get_ha() for text in ax.texts] == ["left", "left", "left", "center", "center"]
-
-
-@pytest.mark.parametrize(("wrong", "message"), [([-1], "slopes holds -1"), ([np.nan], "slopes holds nan")])
-def test_rays_refuse_slopes_below_0(ax, wrong, message):
-    with pytest.raises(ValueError, match=message):
-        plots.rays(ax, wrong)
-
-
-def test_rays_refuse_names_of_another_number(ax):
-    with pytest.raises(ValueError, match="names has 1 entries for 2 slopes"):
-        plots.rays(ax, [1, 2], ["one"])
 
 
 @pytest.mark.parametrize(
@@ -418,12 +360,6 @@ def test_points_of_a_line_of_equal_performance_have_one_accuracy(ax):
     assert (n_neg * (1 - fpr) + n_pos * tpr) / 40 == pytest.approx(0.75)
 
 
-@pytest.mark.parametrize(("through", "slope"), [((0.5, 1.5), 1), ((0.5, 0.5), -1), ((0.5, 0.5), np.nan)])
-def test_a_line_of_equal_performance_refuses_what_is_outside(ax, through, slope):
-    with pytest.raises(ValueError, match=r"through holds|slope is"):
-        plots.iso_performance(ax, through, slope)
-
-
 @pytest.mark.parametrize("beta", [0.5, 1, 2])
 @pytest.mark.parametrize("level", [0.1, 0.6, 1])
 def test_points_of_a_line_of_equal_f_have_that_f(ax, level, beta):
@@ -438,12 +374,6 @@ def test_lines_of_equal_f_may_go_without_names(ax):
     plots.iso_f_beta(ax, [0.2, 0.4], names=False, color=plots.BLUE)
     assert not ax.texts
     assert {line.get_color() for line in ax.lines} == {plots.BLUE}
-
-
-@pytest.mark.parametrize("wrong", [{"levels": 0}, {"levels": 1.5}, {"levels": 0.5, "beta": 0}])
-def test_lines_of_equal_f_refuse_what_has_no_line(ax, wrong):
-    with pytest.raises(ValueError, match="levels holds"):
-        plots.iso_f_beta(ax, **wrong)
 
 
 # ---------------------------------------------------------------- scores of two classes
@@ -490,24 +420,7 @@ def test_a_staircase_is_what_each_threshold_leads_to(ax):
         assert steps[after, 1] == np.mean(y_score[y_true == 1] >= threshold)
 
 
-@pytest.mark.parametrize(
-    ("thresholds", "values", "message"),
-    [([0.1, 0.2], [1, 2], "thresholds rises"), ([0.2, 0.1], [1], "expected one value a threshold")],
-)
-def test_a_staircase_refuses_what_is_in_another_order_or_number(ax, thresholds, values, message):
-    with pytest.raises(ValueError, match=message):
-        plots.staircase(ax, thresholds, values)
-
-
 # ---------------------------------------------------------------- amounts
-
-
-def test_bars_stand_from_the_top_down_with_their_values():
-    ax = plots.bars({"A": 0.5, "B": -1250.0}, digits=1, color=plots.RED)
-    assert [bar.get_width() for bar in ax.patches] == [0.5, -1250]
-    assert texts(ax) == ["0.5", "−1,250.0"]
-    assert ax.get_ylim()[0] > ax.get_ylim()[1]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["A", "B"]
 
 
 @pytest.mark.parametrize(
@@ -561,33 +474,6 @@ def test_each_algorithm_needs_a_name():
         plots.critical_difference(FOUND, ["A", "B"])
 
 
-def test_coverage_stands_beside_its_level():
-    ax = plots.coverage([0.9, 0.95, 0.98], [0.8, 0.78, 0.45], label="Wald", **plots.FIRST)
-    curve, level = ax.lines
-    assert points(curve) == [[0.9, 0.8], [0.95, 0.78], [0.98, 0.45]]
-    assert level.get_ydata() == [0.95, 0.95]
-    assert texts(ax) == ["0.95"]
-    assert ax.get_ylim() == (0.45, 1.004)
-
-
-def test_a_second_coverage_joins_the_first_and_needs_no_second_level():
-    ax = plots.coverage([0.9, 0.95], [0.8, 0.7], level=0.9)
-    plots.coverage([0.9, 0.95], [0.95, 0.99], level=0.9, ax=ax)
-    assert len(ax.lines) == 3
-    assert texts(ax) == ["0.9"]
-    assert ax.get_ylim()[0] == 0.7
-    assert ax.get_legend() is None
-
-
-@pytest.mark.parametrize(
-    ("rates", "shares", "message"),
-    [([0.1, 0.2], [0.9], "one share a rate"), ([0.1], [95], "shares holds 95"), ([[0.1]], [[0.9]], "one share a rate")],
-)
-def test_coverage_refuses_what_is_no_share_of_a_rate(rates, shares, message):
-    with pytest.raises(ValueError, match=message):
-        plots.coverage(rates, shares)
-
-
 # ---------------------------------------------------------------- squares
 
 
@@ -601,33 +487,49 @@ def test_a_confusion_matrix_shows_truth_in_rows_and_each_count():
     assert shades == pytest.approx([50 / 60, 10 / 60, 0, 0])  # of its row; a class that never occurs is unshaded
 
 
-@pytest.mark.parametrize("samples", [examples.four_samples, examples.eight_samples])
-def test_the_shaded_part_of_the_pairs_is_the_rank_loss(samples):
-    ax = plots.rank_pairs(*samples)
-    corners = [patch.get_xy() for patch in ax.patches]
-    areas = [abs(x[:-1] @ y[1:] - x[1:] @ y[:-1]) / 2 for x, y in (each.T for each in corners)]  # the shoelace formula
-    assert sum(areas) == pytest.approx(curves.rank_loss(*samples))
-    assert not ax.lines
-
-
-def test_each_pair_shows_its_scores_on_request():
-    ax = plots.rank_pairs(["s", "w", "w"], [2, 3, 1], pos_label="s", scores=True)
-    assert texts(ax) == ["2\n3", "2\n1"]
-    drawn = plots.roc_axes()
-    assert plots.rank_pairs([0, 1], [1, 2], ax=drawn) is drawn
-
-
-def test_samples_of_one_class_make_no_pair():
-    with pytest.raises(ValueError, match="2 positive and 0 negative samples make no pair"):
-        plots.rank_pairs([1, 1], [0, 1])
-
-
 def test_a_box_frames_its_part_and_keeps_the_limits(ax):
     frame = plots.box(ax, (0.25, 2), (0.5, 1), edgecolor=plots.INK)
     assert (frame.get_xy(), frame.get_width(), frame.get_height()) == ((0.25, 0.5), 1.75, 0.5)
     assert to_hex(frame.get_edgecolor()) == plots.INK
     assert not frame.get_fill()
     assert (ax.get_xlim(), ax.get_ylim()) == ((0, 1), (0, 1))
+
+
+# ---------------------------------------------------------------- what is refused
+
+BAD = {
+    plots.note: [bad("side", "here", (0, 0), "north", words="side is 'north'; expected one of center, right, left")],
+    plots.marks: [
+        bad("one name", [0, 1], [0, 1], names=["a"], words="has 1 entries for 2 points"),
+        bad("one name in words", [0, 1], [0, 1], names="ab", side="left", words="has 1 entries for 2 points"),
+        bad("one side", [0, 1], [0, 1], names=[1, 2], side=["left"], words="has 1 entries for 2 points"),
+    ],
+    plots.levels: [bad("place", x={"a": (0.5, "right")}, words="the place of 'a' is 'right'; expected")],
+    plots.rays: [
+        bad("a slope below 0", [-1], words="slopes holds -1"),
+        bad("nan", [np.nan], words="slopes holds nan"),
+        bad("one name", [1, 2], ["one"], words="names has 1 entries for 2 slopes"),
+    ],
+    plots.iso_performance: [
+        bad("a point outside", (0.5, 1.5), 1, words="through holds"),
+        bad("a slope below 0", (0.5, 0.5), -1, words="slope is"),
+        bad("nan", (0.5, 0.5), np.nan, words="slope is"),
+    ],
+    plots.iso_f_beta: [
+        bad("level 0", 0, words="levels holds"),
+        bad("above 1", 1.5, words="levels holds"),
+        bad("beta 0", 0.5, beta=0, words="levels holds"),
+    ],
+    plots.staircase: [
+        bad("thresholds that rise", [0.1, 0.2], [1, 2], words="thresholds rises"),
+        bad("one value", [0.2, 0.1], [1], words="expected one value a threshold"),
+    ],
+}
+
+
+@refused(BAD)
+def test_bad_input_is_refused_and_named(ax, function, row):
+    assert_raises(function, row._replace(args=(ax, *row.args)))
 
 
 # ---------------------------------------------------------------- contrast

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tracemalloc
 from fractions import Fraction
 from itertools import permutations
 
@@ -15,9 +14,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
-from bad_input import BAD_ZERO_DIVISION, INF, NAN, assert_raises, bad, raises_each
-from evalbook import UndefinedMetricWarning, ranking
+from bad_input import INF, NAN, assert_raises, bad, bad_type, refused, undefined
+from evalbook import ranking
 from evalbook.ranking import RankingTally
+from memory import with_peak
 from peer_cases import approx, peer_cases
 from strategies import SCORES
 
@@ -32,18 +32,8 @@ PER_QUERY = [
     ranking.idcg,
     ranking.ndcg,
 ]
-OVER_ALL_QUERIES = [
-    ranking.hit_ratio,
-    ranking.hit_rate,
-    ranking.mean_average_precision,
-    ranking.mean_reciprocal_rank,
-]
-TAKE_N_RELEVANT = [
-    ranking.recall_at_k,
-    ranking.hit_ratio,
-    ranking.average_precision,
-    ranking.mean_average_precision,
-]
+OVER_ALL_QUERIES = [ranking.hit_ratio, ranking.hit_rate, ranking.mean_average_precision, ranking.mean_reciprocal_rank]
+TAKE_N_RELEVANT = [ranking.recall_at_k, ranking.hit_ratio, ranking.average_precision, ranking.mean_average_precision]
 TAKE_GAIN = [ranking.cg, ranking.dcg, ranking.idcg, ranking.ndcg]
 TAKE_IDEAL = [ranking.idcg, ranking.ndcg]
 OF_ONE_LIST = [
@@ -55,14 +45,6 @@ OF_ONE_LIST = [
 ]
 OF_A_TALLY = [RankingTally.from_arrays, RankingTally.rows]
 OF_SCORES = [ranking.rank_by_score, ranking.ndcg_from_scores]
-IN_0_TO_1 = [
-    *OVER_ALL_QUERIES,
-    ranking.precision_at_k,
-    ranking.recall_at_k,
-    ranking.average_precision,
-    ranking.reciprocal_rank,
-    ranking.ndcg,
-]
 GAINS = st.integers(0, 3)
 LISTS = st.lists(GAINS, min_size=1, max_size=8)
 LISTS_WITH_A_HIT = LISTS.filter(any)
@@ -100,28 +82,10 @@ def test_average_precision_of_five_relevant_results_in_ten():
     assert ranking.mean_average_precision([first_five, last_five]) == pytest.approx((1 + float(by_hand)) / 2)
 
 
-def test_dcg_of_gains_3_2_1_is_far_above_1():
-    assert ranking.dcg([3, 2, 1]) == pytest.approx(7 + 3 / math.log2(3) + 1 / 2, abs=1e-12)
-    assert round(ranking.dcg([3, 2, 1]), 2) == 9.39
-    assert ranking.idcg([1, 3, 2]) == ranking.dcg([3, 2, 1])
-
-
-def test_cg_is_the_sum_of_the_gains():
-    assert ranking.cg([3, 2, 1], gain="linear") == 3 + 2 + 1
-    assert ranking.cg([3, 2, 1]) == 7 + 3 + 1
-    assert ranking.cg([3, 2, 1], k=2) == 7 + 3
-
-
 def test_the_ideal_order_is_that_of_all_judged_items():
     listed, all_judged = [3, 0, 0, 0, 0], [3] * 5
     assert ranking.ndcg(listed, k=5) == 1
     assert round(ranking.ndcg(listed, k=5, ideal=all_judged), 2) == 0.34
-
-
-def test_mean_ndcg_divides_by_the_number_of_queries():
-    values = ranking.ndcg([[0, 3], [3, 0]])
-    assert values.tolist() == pytest.approx([1 / math.log2(3), 1])
-    assert np.mean(values) == pytest.approx((1 / math.log2(3) + 1) / 2)
 
 
 def test_hit_ratio_pools_the_queries_and_hit_rate_counts_them():
@@ -133,24 +97,7 @@ def test_hit_ratio_pools_the_queries_and_hit_rate_counts_them():
     assert ranking.hit_rate(relevance, 3) == 1
 
 
-def test_reciprocal_rank_looks_at_the_first_hit_only():
-    assert ranking.reciprocal_rank([0, 0, 2, 3]) == 1 / 3
-    assert ranking.mean_reciprocal_rank([[0, 0, 2, 3], [1, 0], [0]]) == pytest.approx((1 / 3 + 1 + 0) / 3)
-    assert ranking.reciprocal_rank([0, 0, 2, 3], k=2) == 0
-
-
 # ---------------------------------------------------------------- rows of gains
-
-
-def test_relevance_of_a_set_and_of_a_mapping():
-    assert ranking.relevance_of({"a", "c"}, ["a", "b", "c"]).tolist() == [1, 0, 1]
-    assert ranking.relevance_of({"a": 3, "c": 1, "z": 2}, ["a", "b", "c"]).tolist() == [3, 0, 1]
-    assert ranking.relevance_of({"a": 0.5}, ["b", "a"]).tolist() == [0, 0.5]
-
-
-def test_a_repeated_item_counts_at_its_first_rank():
-    assert ranking.relevance_of({1, 2}, [1, 1, 2, 1, 2]).tolist() == [1, 0, 1, 0, 0]
-    assert ranking.relevance_of([1, 1], [3, 1]).tolist() == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -173,41 +120,6 @@ def test_relevance_of_collections_of_any_kind(relevant, ranked):
 @pytest.mark.parametrize(("relevant", "ranked"), [(set(), []), ({}, []), ({1}, [])])
 def test_relevance_of_an_empty_list_is_an_empty_row(relevant, ranked):
     assert ranking.relevance_of(relevant, ranked).shape == (0,)
-
-
-@raises_each(
-    [ranking.relevance_of],
-    [
-        bad("relevant a string", "a", ["a"], error=TypeError, words=["relevant is a single str"]),
-        bad("relevant a number", 1, [1], error=TypeError, words=["relevant is a single int"]),
-        bad("relevant an array of no dimension", np.array(1), [1], error=TypeError, words=["relevant is a single"]),
-        bad("relevant of lists", [["a"]], ["a"], error=TypeError, words=["relevant holds", "set"]),
-        bad(
-            "a Series",
-            pd.Series({"a": 3}),
-            ["a"],
-            error=TypeError,
-            words=["relevant is a Series", "to_dict()", "tolist"],
-        ),
-        bad(
-            "a frame", pd.DataFrame({"a": [3]}), ["a"], error=TypeError, words=["relevant is a DataFrame", "to_dict()"]
-        ),
-        bad("relevant a matrix", np.ones((2, 2)), [1], error=TypeError, words=["relevant holds", "set"]),
-        bad("a negative gain", {"a": 1, "b": -1}, ["a"], words=["relevant holds -1", "negative"]),
-        bad("a nan gain", {"a": NAN}, ["a"], words=["relevant[0] is nan"]),
-        bad("an infinite gain", {"a": 1, "b": INF}, ["a"], words=["relevant[1] is inf"]),
-        bad("no gain", {"a": None}, ["a"], error=TypeError, words=["relevant holds objects", "NoneType"]),
-        bad("a string as gain", {"a": "3"}, ["a"], error=TypeError, words=["relevant holds strings"]),
-        bad("a list as gain", {"a": [1, 2]}, ["a"], words=["relevant is ragged"]),
-        bad("ranked a string", {"a"}, "abc", error=TypeError, words=["ranked is a single str"]),
-        bad("ranked a number", {1}, 1, error=TypeError, words=["ranked is a single int"]),
-        bad("ranked a set", {"a"}, {"a"}, error=TypeError, words=["ranked is a set", "best first"]),
-        bad("ranked a run", {"a"}, {"a": 0.5}, error=TypeError, words=["ranked is a dict", "best first"]),
-        bad("ranked of lists", {"a"}, [["a"]], error=TypeError, words=["ranked holds", "set"]),
-    ],
-)
-def test_bad_items_raise(function, row):
-    assert_raises(function, row)
 
 
 def test_rank_by_score_keeps_the_order_of_ties():
@@ -240,39 +152,7 @@ def test_equal_booleans_tie(ties):
     assert ranking.ndcg_from_scores([1, 0], [True, True], ties=ties) == pytest.approx(expected)
 
 
-@raises_each(
-    OF_SCORES,
-    [
-        bad("different lengths", [0, 1], [0.1, 0.2, 0.3], words=["y_true has (2,)", "y_score has (3,)"]),
-        bad("different shapes", [[0, 1]], [0.1, 0.2], words=["y_true has (1, 2)", "y_score has (2,)"]),
-        bad("y_true no sequence", 1, [0.1], error=TypeError, words=["y_true is a single int"]),
-        bad("y_score no sequence", [1], 0.1, error=TypeError, words=["y_score is a single float"]),
-        bad("ragged gains", [[0, 1], [1]], [[1, 2], [3, 4]], words=["y_true is ragged"]),
-        bad("ragged scores", [[0, 1], [1, 1]], [[1, 2], [3]], words=["y_score is ragged"]),
-        bad("a nan gain", [0, NAN], [1, 2], words=["y_true[1] is nan"]),
-        bad("a nan score", [[0, 1], [1, 0]], [[1, 2], [NAN, 4]], words=["y_score[1, 0] is nan"]),
-        bad("an infinite score", [0, 1], [INF, 2], words=["y_score[0] is inf"]),
-        bad("strings as gains", ["a", "b"], [1, 2], error=TypeError, words=["y_true holds strings"]),
-        bad("strings as scores", [0, 1], ["a", "b"], error=TypeError, words=["y_score holds strings"]),
-        bad("None as a score", [0, 1], [1, None], error=TypeError, words=["y_score holds objects"]),
-        bad("a negative gain", [0, -1], [1, 2], words=["y_true holds -1", "negative"]),
-        bad("no query", np.ones((0, 2)), np.ones((0, 2)), words=["y_true has shape (0, 2)", "at least one"]),
-    ],
-)
-def test_bad_scores_raise(function, row):
-    assert_raises(function, row)
-
-
 # ---------------------------------------------------------------- properties
-
-
-@each(IN_0_TO_1)
-@given(relevance=st.lists(LISTS, min_size=1, max_size=4), k=CUTS)
-def test_metrics_lie_between_0_and_1(function, relevance, k):
-    options = {"zero_division": 0} if function in [*TAKE_N_RELEVANT, ranking.ndcg] else {}
-    values = np.atleast_1d(function(relevance, k=k, **options))
-    assert values.min() >= 0
-    assert values.max() <= 1
 
 
 @each(PER_QUERY)
@@ -348,18 +228,7 @@ def test_means_are_means(relevance, k):
     assert ranking.mean_reciprocal_rank(relevance, k=k) == pytest.approx(sum(by_row) / len(by_row), abs=1e-12)
 
 
-@given(st.lists(LISTS, min_size=1, max_size=4), CUTS)
-def test_with_one_relevant_item_per_query_hit_ratio_is_hit_rate(relevance, k):
-    first_hit_only = [[int(gain > 0 and not any(row[:rank])) for rank, gain in enumerate(row)] for row in relevance]
-    hit_rate = ranking.hit_rate(first_hit_only, k)
-    assert ranking.hit_ratio(first_hit_only, k, n_relevant=1) == pytest.approx(hit_rate, abs=1e-12)
-
-
-@given(
-    st.lists(st.tuples(GAINS, SCORES), min_size=1, max_size=5),
-    CUTS,
-    st.sampled_from(["linear", "exponential"]),
-)
+@given(st.lists(st.tuples(GAINS, SCORES), min_size=1, max_size=5), CUTS, st.sampled_from(["linear", "exponential"]))
 def test_averaged_ties_are_the_mean_over_all_orders(items, k, gain):
     gains, score = np.array([item for item, _ in items]), np.array([score for _, score in items])
     assume(gains.any())
@@ -377,14 +246,6 @@ def test_ties_in_order_are_ndcg_of_the_stable_order(items, k):
     row = [gain for gain, _ in sorted(items, key=lambda item: -item[1])]  # Python's sort is stable
     assert ranking.rank_by_score(gains, score).tolist() == row
     assert ranking.ndcg_from_scores(gains, score, k=k, ties="order") == pytest.approx(ranking.ndcg(row, k=k), abs=1e-12)
-
-
-@given(st.lists(GAINS, min_size=1, max_size=8).filter(any), st.randoms(), CUTS)
-def test_without_ties_both_ways_agree(gains, random, k):
-    score = list(range(len(gains)))
-    random.shuffle(score)
-    in_order = ranking.ndcg_from_scores(gains, score, k=k, ties="order")
-    assert ranking.ndcg_from_scores(gains, score, k=k) == pytest.approx(in_order, abs=1e-12)
 
 
 def test_ties_end_with_their_query():
@@ -414,7 +275,7 @@ def test_ndcg_from_scores_equals_scikit_learns(k, levels):
 
 def test_where_nothing_is_relevant_scikit_learn_says_0_and_evalbook_nan():
     assert sklearn_metrics.ndcg_score([[0, 0]], [[0.2, 0.1]]) == 0
-    with pytest.warns(UndefinedMetricWarning, match="NDCG is 0/0, nan: no relevant item is known of query 0"):
+    with undefined("NDCG is 0/0, nan: no relevant item is known of query 0"):
         assert np.isnan(ranking.ndcg_from_scores([[0, 0]], [[0.2, 0.1]])).tolist() == [True]
 
 
@@ -489,18 +350,6 @@ def test_ndcg_from_scores_of_one_query_is_a_float():
     assert ranking.ndcg_from_scores([[[0, 1]], [[1, 0]]], [[[1, 2]], [[2, 1]]]).tolist() == [[1], [1]]
 
 
-@each(PER_QUERY + OVER_ALL_QUERIES)
-@pytest.mark.parametrize(
-    "kind",
-    [np.float32, np.float16, np.int8, np.uint8, np.int64, bool, object, list, tuple, pd.DataFrame],
-    ids=lambda kind: kind.__name__,
-)
-def test_gains_of_any_number_type(function, kind):
-    rows = [[0, 1, 1], [1, 0, 0]]
-    values = kind(rows) if kind in (list, tuple, pd.DataFrame) else np.array(rows, dtype=kind)
-    assert np.array_equal(function(values, k=2), function(np.array(rows, dtype=np.float64), k=2))
-
-
 @pytest.mark.parametrize(
     "rows",
     [
@@ -515,14 +364,6 @@ def test_gains_of_any_number_type(function, kind):
 )
 def test_rows_of_any_kind(rows):
     assert ranking.dcg(rows, gain="linear").tolist() == [2.0, 3.0]
-
-
-def test_read_only_and_strided_arrays():
-    relevance = np.array([[0, 9, 3, 9, 1, 9], [2, 9, 0, 9, 0, 9]])[::-1, ::2]
-    relevance.flags.writeable = False
-    assert ranking.ndcg(relevance).tolist() == pytest.approx([ranking.ndcg([2, 0, 0]), ranking.ndcg([0, 3, 1])])
-    assert ranking.reciprocal_rank(relevance).tolist() == [1, 0.5]
-    assert ranking.ndcg_from_scores(relevance, relevance).tolist() == [1, 1]
 
 
 @pytest.mark.parametrize("gain", ["linear", "exponential"])
@@ -582,36 +423,28 @@ class TestNoHit:
         assert not recwarn.list
 
     @pytest.mark.parametrize("n_relevant", [None, 0])
-    def test_is_undefined_where_nothing_relevant_is_known(self, function, nothing, n_relevant):
-        with pytest.warns(UndefinedMetricWarning, match="no relevant item is known of this list") as caught:
+    def test_is_undefined_where_nothing_relevant_is_known_or_what_zero_division_says(
+        self, function, nothing, n_relevant, recwarn
+    ):
+        with undefined("no relevant item is known of this list"):
             assert math.isnan(function(nothing, k=2, n_relevant=n_relevant))
-        assert [warning.filename for warning in caught] == [__file__]
-
-    @pytest.mark.parametrize("n_relevant", [None, 0])
-    def test_is_what_zero_division_says(self, function, nothing, n_relevant, recwarn):
         assert function(nothing, k=2, n_relevant=n_relevant, zero_division=0.5) == 0.5
         assert math.isnan(function(nothing, k=2, n_relevant=n_relevant, zero_division=NAN))
         assert not recwarn.list
 
 
-def test_no_hit_in_the_cut_is_0_where_the_rest_of_the_list_has_one(recwarn):
-    assert ranking.recall_at_k([0, 1], 1) == ranking.average_precision([0, 1], k=1) == ranking.ndcg([0, 1], k=1) == 0
-    assert not recwarn.list
-
-
 @each([ranking.recall_at_k, ranking.average_precision, ranking.ndcg])
 def test_the_warning_names_the_undefined_queries(function):
-    with pytest.warns(UndefinedMetricWarning, match=r"of queries 0, 2 .*zero_division=") as caught:
+    with undefined(r"of queries 0, 2 .*zero_division="):
         values = function([[0, 0], [1, 0], []], k=2)
     assert np.isnan(values).tolist() == [True, False, True]
-    assert [warning.filename for warning in caught] == [__file__]
     assert function([[0, 0], [1, 0], []], k=2, zero_division=0).tolist() == [0, 1, 0]
 
 
 def test_the_warning_names_queries_on_several_axes_and_the_first_of_many():
-    with pytest.warns(UndefinedMetricWarning, match=r"query \(1, 0\)"):
+    with undefined(r"query \(1, 0\)"):
         ranking.ndcg([[[1], [1]], [[0], [1]]])
-    with pytest.warns(UndefinedMetricWarning, match=r"queries 0, 1, 2, 3, 4, … \(7 in all\)"):
+    with undefined(r"queries 0, 1, 2, 3, 4, … \(7 in all\)"):
         ranking.ndcg([[0]] * 7)
 
 
@@ -621,9 +454,8 @@ def test_a_mean_over_something_undefined_is_undefined_until_one_chooses(recwarn)
     assert ranking.mean_average_precision(relevance, zero_division=0) == 0.5
     assert math.isnan(ranking.mean_average_precision([[0, 0]], zero_division=NAN))
     assert not recwarn.list
-    with pytest.warns(UndefinedMetricWarning, match=r"of query 1 .*nan: leave the query out of a mean") as caught:
+    with undefined(r"of query 1 .*nan: leave the query out of a mean"):
         assert math.isnan(ranking.mean_average_precision(relevance))
-    assert [warning.filename for warning in caught] == [__file__]
 
 
 def test_hit_ratio_needs_one_query_with_something_relevant(recwarn):
@@ -634,9 +466,9 @@ def test_hit_ratio_needs_one_query_with_something_relevant(recwarn):
 @pytest.mark.parametrize("ties", ["average", "order"])
 @pytest.mark.parametrize("nothing", [[], [0, 0]], ids=["empty", "nothing relevant"])
 def test_ndcg_of_nothing_is_undefined(nothing, ties):
-    with pytest.warns(UndefinedMetricWarning, match="NDCG is 0/0, nan: no relevant item is known of this list"):
+    with undefined("NDCG is 0/0, nan: no relevant item is known of this list"):
         assert math.isnan(ranking.ndcg(nothing))
-    with pytest.warns(UndefinedMetricWarning, match="NDCG is 0/0, nan: no relevant item is known of this list"):
+    with undefined("NDCG is 0/0, nan: no relevant item is known of this list"):
         assert math.isnan(ranking.ndcg_from_scores(nothing, nothing, ties=ties))
     assert ranking.ndcg_from_scores([nothing], [nothing], ties=ties, zero_division=0.5).tolist() == [0.5]
     assert ranking.rank_by_score(nothing, nothing).tolist() == nothing
@@ -656,12 +488,7 @@ def test_ndcg_of_an_empty_list_is_0_where_something_was_left_out(recwarn):
 def test_one_long_list_among_short_ones_costs_no_more_than_itself(function):
     rng = np.random.default_rng(0)
     rows = [rng.integers(1, 4, size=length) for length in [50_000, *rng.integers(1, 30, size=2_000)]]
-    tracemalloc.start()
-    try:
-        function(rows, k=10)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+    _, peak = with_peak(function, rows, k=10)
     assert peak <= 64 * sum(map(len, rows))  # filled up to one length they would take 800 MB
 
 
@@ -794,20 +621,6 @@ def test_a_tally_of_numbers_is_that_of_lists():
     assert RankingTally(**parts) == counted
 
 
-def test_an_interval_of_mean_ndcg_from_rows_is_that_of_resampled_queries():
-    rng = np.random.default_rng(0)
-    relevance = rng.integers(4, size=(50, 30))
-    relevance[:5] = 0
-    draws = rng.integers(50, size=(1000, 50))
-    times = np.array([np.bincount(draw, minlength=50) for draw in draws])
-    rows = RankingTally.rows(relevance, k=10, zero_division=0)
-    from_rows = [tally.ndcg for tally in rows.weighted(times)]
-    resampled = [np.mean(ranking.ndcg(relevance[draw], k=10, zero_division=0)) for draw in draws]
-    interval = np.percentile(resampled, [2.5, 97.5])
-    assert np.percentile(from_rows, [2.5, 97.5]) == pytest.approx(interval, rel=1e-12)
-    assert interval[0] < rows.sum().ndcg < interval[1]
-
-
 def test_a_tally_shows_its_means():
     assert repr(RankingTally.from_arrays([[0, 1], [1, 0]], k=1)) == (
         "<RankingTally of 2 queries at k=1: MAP 0.5, MRR 0.5, NDCG 0.5>"
@@ -823,193 +636,145 @@ PARTS = {
 }
 
 
-@raises_each(
-    [RankingTally],
-    [
-        bad("negative", **PARTS | {"queries": -1}, words=["queries is -1", "at least 0"]),
-        bad("nan", **PARTS | {"ndcg_sum": NAN}, words=["ndcg_sum is nan"]),
-        bad("a string", **PARTS | {"cg_sum": "1"}, error=TypeError, words=["cg_sum is '1'"]),
-        bad("an array", **PARTS | {"hits": np.ones(2)}, error=TypeError, words=["hits is array([1., 1.])"]),
-        bad("more hits", **PARTS | {"hits": 3}, words=["hits is 3 and relevant 2", "no more"]),
-        bad("more queries", **PARTS | {"queries_with_hit": 3}, words=["queries_with_hit is 3 and queries 2"]),
-        bad("a larger sum", **PARTS | {"recall_sum": 2.5}, words=["recall_sum is 2.5 and queries 2"]),
-        bad("beyond the ideal", **PARTS | {"dcg_sum": 2.5}, words=["dcg_sum is 2.5 and idcg_sum 2"]),
-        bad("k 0", **PARTS | {"k": 0}, words=["k is 0"]),
-        bad("unknown gain", **PARTS | {"gain": "log"}, words=["gain is 'log'"]),
-        bad("unknown zero_division", **PARTS | {"zero_division": "zero"}, words=["zero_division is 'zero'"]),
-    ],
-)
-def test_bad_ranking_tallies_raise(function, row):
-    assert_raises(function, row)
-
-
 # ---------------------------------------------------------------- bad input
 
 
 TWO_LISTS = ["relevance_of(relevant, ranked)", "rank_by_score(y_true, y_score)", "ndcg_from_scores"]
 
 
-@raises_each(
-    PER_QUERY + OVER_ALL_QUERIES + OF_A_TALLY,
-    [
-        bad("no sequence", 1, k=2, error=TypeError, words=["relevance is a single int"]),
-        bad("a string", "101", k=2, error=TypeError, words=["relevance is a single str"]),
-        bad("None", None, k=2, error=TypeError, words=["relevance is a single NoneType"]),
-        bad("a set", {1, 2}, k=2, error=TypeError, words=["relevance is a single set"]),
-        bad("strings", ["a", "b"], k=2, error=TypeError, words=["relevance holds strings"]),
-        bad("None among gains", [1, None], k=2, error=TypeError, words=["relevance holds objects", "NoneType"]),
-        bad("complex", [1j, 1], k=2, error=TypeError, words=["relevance holds values of type complex"]),
-        bad("nan", [0, NAN], k=2, words=["relevance[1] is nan"]),
-        bad("inf in a matrix", [[0, 1], [INF, 1]], k=2, words=["relevance[1, 0] is inf"]),
-        bad("nan in a row", [[0, 1], [NAN]], k=2, words=["relevance[1][0] is nan"]),
-        bad("a negative gain", [0, -1], k=2, words=["relevance holds -1", "negative"]),
-        bad("a negative gain in a row", [[0, 1], [-2]], k=2, words=["relevance[1] holds -2", "negative"]),
-        bad("a number among rows", [[0, 1], 1], k=2, error=TypeError, words=["relevance[1] is a single int"]),
-        bad("a string among rows", [[0, 1], ["x"]], k=2, error=TypeError, words=["relevance[1] holds strings"]),
-        bad("ragged rows in rows", [[[0, 1], [1]], [[1]]], k=2, words=["relevance[0] is ragged"]),
-        bad("matrices among rows", [[0, 1], [[1]]], k=2, words=["relevance[1] has shape (1, 1)"]),
-        bad("no query", np.ones((0, 3)), k=2, words=["relevance has shape (0, 3)", "at least one"]),
-        bad("masked", np.ma.masked_array([1, 0], [False, True]), k=2, words=["relevance has masked values"]),
-        bad(
-            "masked in a list", [np.ma.masked_array([3, 2], [False, True]), np.array([1, 2])], k=2,
-            words=["relevance has masked values"],
-        ),
-        bad(
-            "masked in a row", [np.ma.masked_array([3, 2], [False, True]), [1]], k=2,
-            words=["relevance[0] has masked values"],
-        ),
-        bad("items", ["a", "b"], k=2, error=TypeError, words=["relevance holds strings", *TWO_LISTS]),
-        bad("rows of items", [["a", "b"], ["c"]], k=2, error=TypeError, words=["relevance[0] holds", *TWO_LISTS]),
-        bad("a list as k", [1, 0], k=[0.5, 0.2], error=TypeError, words=["k is [0.5, 0.2]", "integer", *TWO_LISTS]),
-        bad("k of more digits than Python shows", [1, 0], k=10**5000, words=["k is an int of too many digits"]),
-        bad("k 0", [1, 0], k=0, words=["k is 0", "at least 1"]),
-        bad("k negative", [1, 0], k=-1, words=["k is -1", "at least 1"]),
-        bad("k beyond an integer", [1, 0], k=2**70, words=["k is 1180591620717411303424"]),
-        bad("k a float", [1, 0], k=2.0, error=TypeError, words=["k is 2.0", "expected an integer"]),
-        bad("k a string", [1, 0], k="2", error=TypeError, words=["k is '2'", "expected an integer"]),
-        bad("k a boolean", [1, 0], k=True, error=TypeError, words=["k is True", "expected an integer"]),
-    ],
-)  # fmt: skip
-def test_bad_relevance_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    OF_ONE_LIST,
-    [
-        bad("items", ["a", "b"], ["b"], error=TypeError, words=["is given 2 arguments", "one, relevance", *TWO_LISTS]),
-        bad("scores", [0, 1], [0.2, 0.3], error=TypeError, words=["is given 2 arguments", *TWO_LISTS]),
-        bad("k by position", [0, 1], 2, error=TypeError, words=["is given 2 arguments", "one, relevance"]),
-    ],
-)
-def test_a_metric_of_one_list_called_with_two_says_where_it_comes_from(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [ranking.precision_at_k, ranking.recall_at_k, ranking.hit_ratio, ranking.hit_rate],
-    [
-        bad("items", ["a", "b"], ["b"], error=TypeError, words=["k is ['b']", *TWO_LISTS]),
-        bad("scores", [0, 1], np.array([0.2, 0.3]), error=TypeError, words=["k is array([0.2, 0.3])", *TWO_LISTS]),
-    ],
-)
-def test_a_metric_at_k_called_with_two_lists_says_where_the_one_comes_from(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [ranking.precision_at_k, ranking.recall_at_k, ranking.hit_ratio, ranking.hit_rate],
-    [bad("k None", [1, 0], k=None, error=TypeError, words=["k is None", "expected an integer"])],
-)
-def test_a_metric_at_k_needs_k(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    TAKE_N_RELEVANT + OF_A_TALLY,
-    [
-        bad("below the hits", [1, 1], k=2, n_relevant=1, words=["n_relevant is below the hits of this list"]),
-        bad("below in a query", [[1, 0], [1, 1]], k=2, n_relevant=[1, 1], words=["below the hits of query 1"]),
-        bad("negative", [0, 0], k=2, n_relevant=-1, words=["n_relevant holds -1"]),
-        bad("no whole number", [1, 0], k=2, n_relevant=1.5, words=["n_relevant holds 1.5"]),
-        bad("too large", [1, 0], k=2, n_relevant=2**60, words=["n_relevant holds 1.15292e+18", "2**53"]),
-        bad("nan", [1, 0], k=2, n_relevant=NAN, words=["n_relevant[0] is nan"]),
-        bad("a string", [1, 0], k=2, n_relevant="1", error=TypeError, words=["n_relevant holds strings"]),
-        bad("a set", [1, 0], k=2, n_relevant={1}, error=TypeError, words=["n_relevant is a single set"]),
-        bad("empty", [1, 0], k=2, n_relevant=[], words=["n_relevant has shape (0,)"]),
-        bad("one per query for one list", [1, 0], k=2, n_relevant=[1], words=["n_relevant has shape (1,)"]),
-        bad("too few", [[1], [1], [1]], k=2, n_relevant=[1, 1], words=["n_relevant has shape (2,)", "(3,)"]),
-        bad("ragged", [[1], [1]], k=2, n_relevant=[[1], [1, 2]], words=["n_relevant is ragged"]),
-    ],
-)
-def test_bad_n_relevant_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    TAKE_GAIN + OF_A_TALLY,
-    [
-        bad("unknown gain", [1, 0], gain="log", words=["gain is 'log'", "exponential"]),
-        bad("a list as gain", [1, 0], gain=["linear"], words=["gain is ['linear']", "exponential"]),
-        bad("an exponential gain beyond a float", [1, 1024], words=["relevance has gains", "below 1024"]),
-        bad("exponential gains that add up", [1023.5, 1023.5], words=["relevance has gains", "below 1024"]),
-        bad("linear gains that add up", [1.5e308] * 3, gain="linear", words=["relevance has gains", "add up"]),
-    ],
-)
-def test_bad_gains_raise(function, row):
-    assert_raises(function, row)
-
-
 def test_a_gain_beyond_a_float_below_the_cut_does_no_harm():
     assert ranking.dcg([1, 2000], k=1) == ranking.cg([1, 2000], k=1) == 1
 
 
-@raises_each(
-    TAKE_IDEAL + OF_A_TALLY,
-    [
+BAD = {
+    ranking.relevance_of: [
+        bad_type("relevant a string", "a", ["a"], words="relevant is a single str"),
+        bad_type("relevant a number", 1, [1], words="relevant is a single int"),
+        bad_type("relevant an array of no dimension", np.array(1), [1], words="relevant is a single"),
+        bad_type("relevant of lists", [["a"]], ["a"], words=["relevant holds", "set"]),
+        bad_type("a Series", pd.Series({"a": 3}), ["a"], words=["relevant is a Series", "to_dict()", "tolist"]),
+        bad_type("a frame", pd.DataFrame({"a": [3]}), ["a"], words=["relevant is a DataFrame", "to_dict()"]),
+        bad_type("relevant a matrix", np.ones((2, 2)), [1], words=["relevant holds", "set"]),
+        bad("a negative gain", {"a": 1, "b": -1}, ["a"], words=["relevant holds -1", "negative"]),
+        bad("a nan gain", {"a": NAN}, ["a"], words="relevant[0] is nan"),
+        bad("an infinite gain", {"a": 1, "b": INF}, ["a"], words="relevant[1] is inf"),
+        bad_type("no gain", {"a": None}, ["a"], words=["relevant holds objects", "NoneType"]),
+        bad_type("a string as gain", {"a": "3"}, ["a"], words="relevant holds strings"),
+        bad("a list as gain", {"a": [1, 2]}, ["a"], words="relevant is ragged"),
+        bad_type("ranked a string", {"a"}, "abc", words="ranked is a single str"),
+        bad_type("ranked a number", {1}, 1, words="ranked is a single int"),
+        bad_type("ranked a set", {"a"}, {"a"}, words=["ranked is a set", "best first"]),
+        bad_type("ranked a run", {"a"}, {"a": 0.5}, words=["ranked is a dict", "best first"]),
+        bad_type("ranked of lists", {"a"}, [["a"]], words=["ranked holds", "set"]),
+    ],
+    (*OF_SCORES,): [
+        bad("different lengths", [0, 1], [0.1, 0.2, 0.3], words=["y_true has (2,)", "y_score has (3,)"]),
+        bad("different shapes", [[0, 1]], [0.1, 0.2], words=["y_true has (1, 2)", "y_score has (2,)"]),
+        bad("ragged gains", [[0, 1], [1]], [[1, 2], [3, 4]], words="y_true is ragged"),
+        bad("ragged scores", [[0, 1], [1, 1]], [[1, 2], [3]], words="y_score is ragged"),
+        bad("a nan gain", [0, NAN], [1, 2], words="y_true[1] is nan"),
+        bad("a nan score", [[0, 1], [1, 0]], [[1, 2], [NAN, 4]], words="y_score[1, 0] is nan"),
+        bad("an infinite score", [0, 1], [INF, 2], words="y_score[0] is inf"),
+        bad_type("strings as gains", ["a", "b"], [1, 2], words="y_true holds strings"),
+        bad_type("strings as scores", [0, 1], ["a", "b"], words="y_score holds strings"),
+        bad("a negative gain", [0, -1], [1, 2], words=["y_true holds -1", "negative"]),
+        bad("no query", np.ones((0, 2)), np.ones((0, 2)), words=["y_true has shape (0, 2)", "at least one"]),
+    ],
+    RankingTally: [
+        bad("negative", **PARTS | {"queries": -1}, words=["queries is -1", "at least 0"]),
+        bad("nan", **PARTS | {"ndcg_sum": NAN}, words="ndcg_sum is nan"),
+        bad_type("a string", **PARTS | {"cg_sum": "1"}, words="cg_sum is '1'"),
+        bad_type("an array", **PARTS | {"hits": np.ones(2)}, words="hits is array([1., 1.])"),
+        bad("more hits", **PARTS | {"hits": 3}, words=["hits is 3 and relevant 2", "no more"]),
+        bad("more queries", **PARTS | {"queries_with_hit": 3}, words="queries_with_hit is 3 and queries 2"),
+        bad("a larger sum", **PARTS | {"recall_sum": 2.5}, words="recall_sum is 2.5 and queries 2"),
+        bad("beyond the ideal", **PARTS | {"dcg_sum": 2.5}, words="dcg_sum is 2.5 and idcg_sum 2"),
+    ],
+    (*PER_QUERY, *OVER_ALL_QUERIES, *OF_A_TALLY): [
+        bad_type("strings", ["a", "b"], k=2, words="relevance holds strings"),
+        bad("nan", [0, NAN], k=2, words="relevance[1] is nan"),
+        bad("inf in a matrix", [[0, 1], [INF, 1]], k=2, words="relevance[1, 0] is inf"),
+        bad("nan in a row", [[0, 1], [NAN]], k=2, words="relevance[1][0] is nan"),
+        bad("a negative gain", [0, -1], k=2, words=["relevance holds -1", "negative"]),
+        bad("a negative gain in a row", [[0, 1], [-2]], k=2, words=["relevance[1] holds -2", "negative"]),
+        bad_type("a number among rows", [[0, 1], 1], k=2, words="relevance[1] is a single int"),
+        bad_type("a string among rows", [[0, 1], ["x"]], k=2, words="relevance[1] holds strings"),
+        bad("ragged rows in rows", [[[0, 1], [1]], [[1]]], k=2, words="relevance[0] is ragged"),
+        bad("matrices among rows", [[0, 1], [[1]]], k=2, words="relevance[1] has shape (1, 1)"),
+        bad("no query", np.ones((0, 3)), k=2, words=["relevance has shape (0, 3)", "at least one"]),
+        bad("masked", np.ma.masked_array([1, 0], [False, True]), k=2, words="relevance has masked values"),
+        bad(
+            "masked in a list",
+            [np.ma.masked_array([3, 2], [False, True]), np.array([1, 2])],
+            k=2,
+            words="relevance has masked values",
+        ),
+        bad(
+            "masked in a row",
+            [np.ma.masked_array([3, 2], [False, True]), [1]],
+            k=2,
+            words="relevance[0] has masked values",
+        ),
+        bad_type("items", ["a", "b"], k=2, words=["relevance holds strings", *TWO_LISTS]),
+        bad_type("rows of items", [["a", "b"], ["c"]], k=2, words=["relevance[0] holds", *TWO_LISTS]),
+        bad_type("a list as k", [1, 0], k=[0.5, 0.2], words=["k is [0.5, 0.2]", "integer", *TWO_LISTS]),
+        bad("k of more digits than Python shows", [1, 0], k=10**5000, words="k is an int of too many digits"),
+    ],
+    (*OF_ONE_LIST,): [
+        bad_type("items", ["a", "b"], ["b"], words=["is given 2 arguments", "one, relevance", *TWO_LISTS]),
+        bad_type("scores", [0, 1], [0.2, 0.3], words=["is given 2 arguments", *TWO_LISTS]),
+        bad_type("k by position", [0, 1], 2, words=["is given 2 arguments", "one, relevance"]),
+    ],
+    (ranking.precision_at_k, ranking.recall_at_k, ranking.hit_ratio, ranking.hit_rate): [
+        bad_type("items", ["a", "b"], ["b"], words=["k is ['b']", *TWO_LISTS]),
+        bad_type("scores", [0, 1], np.array([0.2, 0.3]), words=["k is array([0.2, 0.3])", *TWO_LISTS]),
+        bad_type("k None", [1, 0], k=None, words=["k is None", "expected an integer"]),
+    ],
+    (*TAKE_N_RELEVANT, *OF_A_TALLY): [
+        bad("below the hits", [1, 1], k=2, n_relevant=1, words="n_relevant is below the hits of this list"),
+        bad("below in a query", [[1, 0], [1, 1]], k=2, n_relevant=[1, 1], words="below the hits of query 1"),
+        bad("negative", [0, 0], k=2, n_relevant=-1, words="n_relevant holds -1"),
+        bad("no whole number", [1, 0], k=2, n_relevant=1.5, words="n_relevant holds 1.5"),
+        bad("too large", [1, 0], k=2, n_relevant=2**60, words=["n_relevant holds 1.15292e+18", "2**53"]),
+        bad("nan", [1, 0], k=2, n_relevant=NAN, words="n_relevant[0] is nan"),
+        bad_type("a string", [1, 0], k=2, n_relevant="1", words="n_relevant holds strings"),
+        bad_type("a set", [1, 0], k=2, n_relevant={1}, words="n_relevant is a single set"),
+        bad("empty", [1, 0], k=2, n_relevant=[], words="n_relevant has shape (0,)"),
+        bad("one per query for one list", [1, 0], k=2, n_relevant=[1], words="n_relevant has shape (1,)"),
+        bad("too few", [[1], [1], [1]], k=2, n_relevant=[1, 1], words=["n_relevant has shape (2,)", "(3,)"]),
+        bad("ragged", [[1], [1]], k=2, n_relevant=[[1], [1, 2]], words="n_relevant is ragged"),
+    ],
+    (*TAKE_GAIN, *OF_A_TALLY): [
+        bad("an exponential gain beyond a float", [1, 1024], words=["relevance has gains", "below 1024"]),
+        bad("exponential gains that add up", [1023.5, 1023.5], words=["relevance has gains", "below 1024"]),
+        bad("linear gains that add up", [1.5e308] * 3, gain="linear", words=["relevance has gains", "add up"]),
+    ],
+    (*TAKE_IDEAL, *OF_A_TALLY): [
         bad("too few rows", [[1, 0], [1], [1]], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance 3 rows"]),
         bad("rows for one list", [1, 0], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance shape (2,)"]),
         bad("a row that lacks", [[1], [3, 0], [1, 1]], ideal=[[1, 0], [1], [1]], words=["ideal lacks", "queries 1, 2"]),
         bad("lacking on two axes", [[[1]], [[2]]], ideal=[[[1]], [[1]]], words=["ideal lacks a grade", "query (1, 0)"]),
-        bad("masked", [[1, 0]], ideal=[np.ma.masked_array([1, 0], [0, 1])], words=["ideal has masked values"]),
+        bad("masked", [[1, 0]], ideal=[np.ma.masked_array([1, 0], [0, 1])], words="ideal has masked values"),
         bad("other queries", [[1, 0]], ideal=[1, 0], words=["ideal has shape (2,)", "(1, 2)"]),
         bad("too few queries", [[1, 0], [0, 1]], ideal=[[1, 0]], words=["ideal has shape (1, 2)", "(2, 2)"]),
-        bad("a smaller grade", [3, 1], ideal=[2, 2], words=["ideal lacks a grade that relevance lists in this list"]),
+        bad("a smaller grade", [3, 1], ideal=[2, 2], words="ideal lacks a grade that relevance lists in this list"),
         bad("too few items", [[1, 0], [1, 1]], ideal=[[1], [1]], words=["ideal lacks a grade", "in query 1"]),
-        bad("empty", [1, 0], ideal=[], words=["ideal lacks a grade"]),
-        bad("a negative gain", [1, 0], ideal=[1, -1], words=["ideal holds -1"]),
-        bad("nan", [1, 0], ideal=[1, NAN], words=["ideal[1] is nan"]),
-        bad("strings", [1, 0], ideal=["a"], error=TypeError, words=["ideal holds strings"]),
-        bad("no sequence", [1, 0], ideal=1, error=TypeError, words=["ideal is a single int"]),
+        bad("empty", [1, 0], ideal=[], words="ideal lacks a grade"),
+        bad("a negative gain", [1, 0], ideal=[1, -1], words="ideal holds -1"),
+        bad("nan", [1, 0], ideal=[1, NAN], words="ideal[1] is nan"),
+        bad_type("strings", [1, 0], ideal=["a"], words="ideal holds strings"),
+        bad_type("no sequence", [1, 0], ideal=1, words="ideal is a single int"),
         bad("gains beyond a float", [1, 0], ideal=[1, 5000], words=["ideal has gains", "below 1024"]),
     ],
-)
-def test_bad_ideal_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    TAKE_N_RELEVANT + TAKE_IDEAL + OF_A_TALLY,
-    [row._replace(args=([0, 1],), kwargs=row.kwargs | {"k": 1}) for row in BAD_ZERO_DIVISION],
-)
-def test_bad_zero_division_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [ranking.ndcg_from_scores],
-    [
-        *BAD_ZERO_DIVISION,
-        bad("unknown ties", [1, 0], [1, 2], ties="max", words=["ties is 'max'", "average"]),
-        bad("ties None", [1, 0], [1, 2], ties=None, words=["ties is None", "average"]),
-        bad("unknown gain", [1, 0], [1, 2], gain="log", words=["gain is 'log'"]),
-        bad("k 0", [1, 0], [1, 2], k=0, words=["k is 0"]),
-        bad("k a float", [1, 0], [1, 2], k=1.5, error=TypeError, words=["k is 1.5"]),
+    ranking.ndcg_from_scores: [
         bad("a gain beyond a float", [1, 1024], [1, 1], words=["y_true has gains", "below 1024"]),
         bad("gains that add up", [1.5e308] * 3, [1, 1, 1], gain="linear", words=["y_true has gains", "add up"]),
     ],
-)
-def test_bad_options_of_ndcg_from_scores_raise(function, row):
+}
+
+
+@refused(BAD)
+def test_bad_input_is_refused_and_named(function, row):
     assert_raises(function, row)
 
 

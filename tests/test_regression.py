@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import math
-import re
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
-from bad_input import BAD_WEIGHTS, BAD_ZERO_DIVISION, INF, NAN, assert_raises, bad, raises_each
-from evalbook import UndefinedMetricWarning, regression
+from bad_input import INF, NAN, assert_raises, bad, bad_type, refused, undefined
+from evalbook import regression
+from evalbook._formula import formula_of
+from evalbook._tally import stacked
 from evalbook.regression import RegressionTally
 from peer_cases import approx, peer_cases
-from strategies import WEIGHTS
 
 
 def minkowski_error(y_true, y_pred, **options):
@@ -66,7 +65,6 @@ PEERS = {
 }
 ERRORS = [function for function in PEERS if function is not regression.r2] + [minkowski_error, regression.max_error]
 METRICS = [*ERRORS, regression.r2]
-UNDEFINED = [regression.r2, regression.mean_absolute_percentage_error]
 every_metric = pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.__name__)
 
 few = settings(max_examples=15, deadline=None)  # of each metric
@@ -113,30 +111,6 @@ def test_four_errors_by_hand(metric, expected):
     assert type(value) is float
 
 
-def test_one_outlier_among_a_hundred_rules_the_squared_error():
-    y_true, y_pred = [0] * 100, [1] * 99 + [100]
-    assert regression.mean_absolute_error(y_true, y_pred) == 1.99
-    assert regression.root_mean_squared_error(y_true, y_pred) == pytest.approx(10.05, abs=0.005)
-    assert regression.median_absolute_error(y_true, y_pred) == 1
-
-
-def test_the_reverse_of_three_numbers_is_four_times_worse_than_their_mean():
-    assert regression.r2([1, 2, 3], [3, 2, 1]) == -3
-
-
-def test_by_plain_logarithm_half_and_double_are_equally_wrong():
-    half, double = (regression.root_mean_squared_log_error([100], [value], offset=0) for value in (50, 200))
-    assert half == pytest.approx(math.log(2), abs=1e-15)
-    assert double == pytest.approx(math.log(2), abs=1e-15)
-
-
-def test_the_best_constant_by_percentage_is_the_smallest():
-    scores = {c: regression.mean_absolute_percentage_error([1, 10, 100], [c] * 3) for c in (1, 10, 37, 100)}
-    assert scores[1] == pytest.approx(0.63)
-    assert scores[10] == pytest.approx(3.3)
-    assert min(scores, key=scores.get) == 1
-
-
 def test_the_logarithm_keeps_the_digits_of_small_values():
     # log(1 + 1e-17) is 0 in floats.
     assert regression.root_mean_squared_log_error([0], [1e-17]) == pytest.approx(1e-17, rel=1e-12, abs=0)
@@ -170,13 +144,13 @@ def test_the_symmetric_percentages_of_pmdarimas_and_metrics_documentation():
 # ---------------------------------------------------------------- properties
 
 
-@given(number_pairs(), st.sampled_from([-3, 1e-320, 1e-5, 1e300]))
+@given(number_pairs(), st.sampled_from([-3, 1e-98, 1e-5, 1e98]))
 def test_the_symmetric_percentage_has_no_scale_and_two_equal_sides(pair, scale):
     y_true, y_pred = map(np.array, pair)
     value = regression.symmetric_mean_absolute_percentage_error(y_true, y_pred)
     assert regression.symmetric_mean_absolute_percentage_error(y_pred, y_true) == value
     scaled = regression.symmetric_mean_absolute_percentage_error(y_true * scale, y_pred * scale)
-    assert scaled == pytest.approx(value, rel=1e-3 if scale == 1e-320 else 1e-12)
+    assert scaled == pytest.approx(value, rel=1e-12)
     assert 0 <= value <= 2
 
 
@@ -197,14 +171,6 @@ def test_a_perfect_prediction_has_no_error(metric, pair):
     assert metric(y_true, y_true) == (1 if metric is regression.r2 else 0)
 
 
-@every_metric
-@few
-@given(number_pairs())
-def test_every_metric_lies_in_its_range(metric, pair):
-    value = metric(*pair)
-    assert value <= 1 if metric is regression.r2 else value >= 0
-
-
 @given(number_pairs())
 def test_the_mean_is_not_above_the_root_mean_square_not_above_the_largest(pair):
     by_power = [regression.minkowski_error(*pair, k) for k in (1, 2, 3.5, 40, 1e4, INF)]
@@ -214,64 +180,10 @@ def test_the_mean_is_not_above_the_root_mean_square_not_above_the_largest(pair):
     assert by_power[-1] == regression.max_error(*pair)
 
 
-@given(number_pairs())
-def test_the_root_of_the_mean_square_is_the_root_mean_square(pair):
-    assert regression.root_mean_squared_error(*pair) == math.sqrt(regression.mean_squared_error(*pair))
-    log_error = regression.root_mean_squared_log_error(*pair)
-    assert log_error == pytest.approx(math.sqrt(regression.mean_squared_log_error(*pair)), rel=1e-12)
-
-
 @given(number_pairs(), st.floats(0, 1))
 def test_pinball_losses_of_both_sides_add_to_the_absolute_error(pair, quantile):
     both = regression.pinball_loss(*pair, quantile) + regression.pinball_loss(*pair, 1 - quantile)
     assert both == pytest.approx(regression.mean_absolute_error(*pair), rel=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("metric", "best"), [(regression.mean_squared_error, np.mean), (regression.mean_absolute_error, np.median)]
-)
-def test_the_best_constant(metric, best):
-    y = np.random.default_rng(0).exponential(size=101)
-    assert all(metric(y, np.full(101, best(y))) <= metric(y, np.full(101, constant)) for constant in y)
-
-
-def test_the_best_constant_by_pinball_loss_is_the_quantile():
-    y = np.arange(1.0, 101)
-    losses = [regression.pinball_loss(y, np.full(100, constant), 0.905) for constant in y]
-    assert y[np.argmin(losses)] == 91
-
-
-@every_metric
-@few
-@given(number_pairs(), st.data())
-def test_integer_weights_repeat_samples(metric, pair, data):
-    n = len(pair[0])
-    weight = data.draw(st.lists(WEIGHTS, min_size=n, max_size=n))
-    repeated = [np.repeat(values, weight) for values in pair]
-    assert metric(*pair, sample_weight=weight) == pytest.approx(metric(*repeated), rel=1e-12, abs=1e-12)
-
-
-@every_metric
-@few
-@given(number_pairs(), st.sampled_from([1e-320, 1e-300, 0.1, 1e300]))
-def test_equal_weights_are_no_weights(metric, pair, weight):
-    weighted = metric(*pair, sample_weight=[weight] * len(pair[0]))
-    assert weighted == pytest.approx(metric(*pair), rel=1e-12, abs=1e-12)
-
-
-@every_metric
-def test_a_sample_of_weight_0_is_left_out(metric):
-    assert metric([1, 2, 0], [2, 4, 90], sample_weight=[1, 1, 0]) == metric([1, 2], [2, 4])
-
-
-@every_metric
-@few
-@given(number_pairs(), st.randoms())
-def test_the_order_of_the_samples_does_not_matter(metric, pair, random):
-    order = list(range(len(pair[0])))
-    random.shuffle(order)
-    shuffled = [[values[place] for place in order] for values in pair]
-    assert metric(*shuffled) == pytest.approx(metric(*pair), rel=1e-12)
 
 
 # ---------------------------------------------------------------- the tally
@@ -289,13 +201,6 @@ def test_the_moments_by_hand():
     assert type(tally.n) is int
     assert {type(getattr(tally, name)) for name in MOMENTS[1:]} == {float}
     assert type(tally.r2) is type(tally.root_mean_squared_error) is float
-
-
-@given(number_pairs(1), number_pairs(1))
-def test_the_tally_of_two_parts_is_the_sum_of_their_tallies(first, second):
-    whole = RegressionTally.from_arrays(first[0] + second[0], first[1] + second[1])
-    parts = RegressionTally.from_arrays(*first) + RegressionTally.from_arrays(*second)
-    assert moments(parts) == pytest.approx(moments(whole), rel=1e-12, abs=1e-12)
 
 
 @pytest.mark.parametrize("weighted", [False, True])
@@ -326,16 +231,17 @@ def test_r2_keeps_its_digits_at_a_mean_of_1e8():
     assert abs(variance_by_plain_sums - np.var(y_true)) > 0.1
 
 
-@pytest.mark.parametrize("size", [1, 7, 1000])
-def test_many_parts_keep_the_digits_of_a_spread_of_1e_minus_5_at_a_mean_of_1e8(size):
-    y_true = 1e8 + 1e-5 * np.random.default_rng(3).normal(size=20_000)
-    parts = [RegressionTally.from_arrays(part, part) for part in np.split(y_true, range(size, len(y_true), size))]
-    exact = [Fraction(value) for value in y_true]
-    mean = sum(exact) / len(exact)
-    variance = sum((value - mean) ** 2 for value in exact) / len(exact)
+@pytest.mark.parametrize(("n", "size"), [(4_000, 1), (20_000, 7), (20_000, 1000)])
+def test_many_parts_keep_the_digits_of_a_spread_of_1e_minus_5_at_a_mean_of_1e8(n, size):
+    y_true = 1e8 + 1e-5 * np.random.default_rng(3).normal(size=n)
+    parts = [RegressionTally.from_arrays(part, part) for part in np.split(y_true, range(size, n, size))]
+    grains = [int(value) for value in y_true * 2**26]  # exact: floats of this size are such integers
+    mean = Fraction(sum(grains), n * 2**26)
+    variance = Fraction(sum(grain**2 for grain in grains), n * 2**52) - mean**2
     for order in (parts, parts[::-1], sorted(parts, key=lambda part: part.mean_true)):
-        assert float(sum(order).variance_true / variance) == pytest.approx(1, rel=1e-12)
-        assert sum(order).mean_true == float(mean)
+        whole = sum(order)
+        assert float(whole.variance_true / variance) == pytest.approx(1, rel=1e-12)
+        assert whole.mean_true == float(mean)
 
 
 def test_a_far_value_of_almost_no_weight_leaves_the_others_their_digits():
@@ -349,10 +255,10 @@ def test_rows_drawn_with_weights_are_the_tally_of_weighted_samples():
     rng = np.random.default_rng(7)
     y_true, y_pred = rng.normal(5, 1, size=(2, 30, 2))
     weight, times = rng.random(30), rng.random((4, 30))
-    rows = RegressionTally.rows(y_true, y_pred, sample_weight=weight * 1e-310)
+    rows = RegressionTally.rows(y_true, y_pred, sample_weight=weight * 1e-97)
     for found, drawn in zip(rows.weighted(times), times, strict=True):
         expected = RegressionTally.from_arrays(y_true, y_pred, sample_weight=drawn * weight)
-        assert found.n == pytest.approx(1e-310 * expected.n, rel=1e-9, abs=0)
+        assert found.n == pytest.approx(1e-97 * expected.n, rel=1e-12, abs=0)
         for name in MOMENTS[1:]:
             assert getattr(found, name) == pytest.approx(getattr(expected, name), rel=1e-12)
 
@@ -396,12 +302,6 @@ def test_a_constant_truth_has_no_variance_and_no_r2(recwarn):
     assert not recwarn.list
 
 
-def test_tiny_weights_add():
-    parts = [RegressionTally.from_arrays([1, 2], [2, 4], sample_weight=[w, w]) for w in (1e-300, 3e-300)]
-    assert sum(parts).mean_squared_error == pytest.approx(2.5)
-    assert sum(parts).n == pytest.approx(8e-300, rel=1e-12, abs=0)
-
-
 def test_counts_beyond_2_to_the_31_add():
     tally = RegressionTally(
         n=2**40, mean_true=1, variance_true=4, mean_error=0, mean_absolute_error=1, mean_squared_error=1
@@ -410,40 +310,9 @@ def test_counts_beyond_2_to_the_31_add():
     assert (tally + tally).r2 == 0.75
 
 
-def test_a_tally_adds_to_no_number_but_the_0_of_sum():
-    tally = RegressionTally.from_arrays([1, 2], [1, 3])
-    assert moments(sum([tally, tally]))[0] == 4
-    for add in (lambda: tally + 1, lambda: 1 + tally, lambda: tally + 0):
-        with pytest.raises(TypeError):
-            add()
+def test_tallies_of_other_outputs_do_not_add():
     with pytest.raises(ValueError, match=r"shapes \(\) and \(2,\) do not add"):
-        tally + RegressionTally.from_arrays([[1, 2]], [[1, 3]])
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "words"),
-    [
-        ({"n": 0}, ValueError, "n is 0"),
-        ({"n": -1}, ValueError, "n is -1"),
-        ({"n": NAN}, ValueError, "n is nan"),
-        ({"n": [1, 2]}, ValueError, r"n has shape \(2,\)"),
-        ({"n": "4"}, TypeError, "n is '4'"),
-        ({"mean_true": INF}, ValueError, "mean_true is inf"),
-        ({"mean_true": None}, TypeError, "mean_true is None"),
-        ({"variance_true": -1}, ValueError, "variance_true is -1"),
-        ({"variance_true": [1, 1]}, ValueError, r"variance_true has shape \(2,\)"),
-        ({"mean_squared_error": -1e-9}, ValueError, "mean_squared_error is -1e-09"),
-    ],
-)
-def test_a_tally_refuses_what_no_data_have(change, error, words):
-    good = dict.fromkeys(MOMENTS, 1)
-    RegressionTally(**good)
-    with pytest.raises(error, match=words):
-        RegressionTally(**{**good, **change})
-
-
-def test_a_mean_may_be_negative():
-    assert RegressionTally.from_arrays([-3, -5], [-4, -6]).mean_error == -1
+        RegressionTally.from_arrays([1, 2], [1, 3]) + RegressionTally.from_arrays([[1, 2]], [[1, 3]])
 
 
 # ---------------------------------------------------------------- against scikit-learn
@@ -495,11 +364,26 @@ def test_outputs_are_scored_one_by_one(metric):
 # ---------------------------------------------------------------- undefined
 
 
-@pytest.mark.parametrize("y_pred", [[5, 5, 5], [5, 6, 7]], ids=["perfect", "not perfect"])
-def test_r2_of_a_constant_truth_is_undefined(y_pred):
-    with pytest.warns(UndefinedMetricWarning, match="r2 is undefined, nan: y_true is constant") as caught:
-        assert math.isnan(regression.r2([5, 5, 5], y_pred))
-    assert [warning.filename for warning in caught] == [__file__]
+SYMMETRIC = regression.symmetric_mean_absolute_percentage_error
+
+
+@pytest.mark.parametrize(
+    ("metric", "y_true", "y_pred", "words"),
+    [
+        pytest.param(regression.r2, [5] * 3, [5] * 3, "y_true is constant", id="constant and perfect"),
+        pytest.param(regression.r2, [5] * 3, [5, 6, 7], "r2 is undefined, nan: y_true is constant", id="constant"),
+        pytest.param(regression.r2, [0.1] * 3, [0.1, 0.2, 0.3], "constant", id="constant, and the mean rounds"),
+        pytest.param(regression.r2, [5], [5], "constant", id="one sample"),
+        pytest.param(regression.mean_absolute_percentage_error, [0, 0], [1, 2], "0 for 2 of 2", id="a percentage of 0"),
+        pytest.param(SYMMETRIC, [0, 0], [0, 0], "y_true and y_pred are both 0 for 2 of 2", id="0 predicted as 0"),
+    ],
+)
+def test_what_is_undefined_is_nan_or_what_stands_in(metric, y_true, y_pred, words, recwarn):
+    with undefined(words):
+        assert math.isnan(metric(y_true, y_pred))
+    for stand_in in (0, 1.0, NAN):
+        assert metric(y_true, y_pred, zero_division=stand_in) == pytest.approx(stand_in, nan_ok=True)
+    assert not recwarn.list
 
 
 def test_scikit_learn_gives_1_or_0_for_a_constant_truth():
@@ -507,37 +391,29 @@ def test_scikit_learn_gives_1_or_0_for_a_constant_truth():
     assert sklearn_metrics.r2_score([5, 5, 5], [5, 6, 7]) == 0
 
 
-def test_a_constant_truth_is_found_where_its_mean_rounds():
-    with pytest.warns(UndefinedMetricWarning, match="constant"):
-        assert math.isnan(regression.r2([0.1] * 3, [0.1, 0.2, 0.3]))
-
-
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("y_true", [[0, 1e-100], [0, 1e-200]])
-def test_a_small_spread_beside_a_far_prediction_is_not_called_constant(y_true):
-    with pytest.raises(ValueError, match="more than a float can hold"):  # minus 1e400, minus 1e800
-        regression.r2(y_true, [1e200, 0])
-
-
-def test_r2_of_one_sample_is_undefined():
-    with pytest.warns(UndefinedMetricWarning, match="constant"):
-        assert math.isnan(regression.r2([5], [5]))
+def test_a_small_spread_beside_a_far_prediction_is_not_called_constant():
+    assert regression.r2([0, 1e-50], [1e100, 0]) == pytest.approx(-2e300, rel=1e-12)
+    for y_true, y_pred in [([0, 1e-100], [1e100, 0]), ([[0, 0], [1, 1e-100]], [[0, 1e100], [1, 0]])]:
+        with pytest.raises(ValueError, match="r2 is more than a float can hold"):  # minus 2e400
+            regression.r2(y_true, y_pred)
+        with pytest.raises(ValueError, match="r2 is more than a float can hold"):
+            _ = RegressionTally.from_arrays(y_true, y_pred).r2
 
 
 @pytest.mark.parametrize("y_pred", [[0, 1], [3, 1]], ids=["perfect", "not perfect"])
 def test_a_percentage_of_0_is_undefined(y_pred):
-    with pytest.warns(UndefinedMetricWarning, match="undefined, nan: y_true is 0 for 1 of 2 values") as caught:
+    with undefined("undefined, nan: y_true is 0 for 1 of 2 values"):
         assert math.isnan(regression.mean_absolute_percentage_error([0, 1], y_pred))
-    assert [warning.filename for warning in caught] == [__file__]
     theirs = sklearn_metrics.mean_absolute_percentage_error([0, 1], y_pred)
     assert theirs == (0 if y_pred[0] == 0 else 3 / np.finfo(float).eps / 2)
 
 
 def test_an_average_over_an_undefined_output_is_undefined():
     y_true, y_pred = [[5, 0], [5, 2]], [[5, 1], [6, 1]]
-    with pytest.warns(UndefinedMetricWarning, match=r"y_true is constant \(output 0\)"):
+    with undefined(r"y_true is constant \(output 0\)"):
         assert math.isnan(regression.r2(y_true, y_pred))
-    with pytest.warns(UndefinedMetricWarning, match=r"y_true is 0 for 1 of 4 values \(output 1\)"):
+    with undefined(r"y_true is 0 for 1 of 4 values \(output 1\)"):
         each = regression.mean_absolute_percentage_error(y_true, y_pred, multioutput="raw_values")
     assert each == pytest.approx([0.1, NAN], nan_ok=True)
 
@@ -549,18 +425,10 @@ def test_zero_division_decides_about_an_undefined_output(stand_in, expected, rec
     assert not recwarn.list
 
 
-@pytest.mark.parametrize("metric", UNDEFINED)
-@pytest.mark.parametrize("stand_in", [0, 1.0, NAN])
-def test_a_number_stands_in(metric, stand_in, recwarn):
-    assert metric([0, 0], [1, 2], zero_division=stand_in) == pytest.approx(stand_in, nan_ok=True)
-    assert not recwarn.list
-
-
 def test_a_series_that_repeats_itself_has_no_scale():
     score = partial(regression.mean_absolute_scaled_error, [1, 2], [1, 3], season=2)
-    with pytest.warns(UndefinedMetricWarning, match="scaled error is undefined, nan: y_train repeats itself") as caught:
+    with undefined("scaled error is undefined, nan: y_train repeats itself"):
         assert math.isnan(score(y_train=[1, 2, 1, 2, 1]))
-    assert [warning.filename for warning in caught] == [__file__]
     assert score(y_train=[1, 2, 1, 2, 1], zero_division=7) == 7
     assert score(y_train=[1, 2, 1, 2, 1.5]) == 0.5 / (0.5 / 3)
 
@@ -577,118 +445,41 @@ def test_zero_division_decides_about_each_sample_of_0_predicted_as_0(stand_in, e
     assert not recwarn.list
 
 
-def test_one_sample_of_0_predicted_as_0_makes_the_symmetric_percentage_undefined():
-    with pytest.warns(UndefinedMetricWarning, match="y_true and y_pred are both 0 for 1 of 2 values") as caught:
-        assert math.isnan(regression.symmetric_mean_absolute_percentage_error([0, 1], [0, 1]))
-    assert [warning.filename for warning in caught] == [__file__]
-
-
 # ---------------------------------------------------------------- numbers of every kind
 
 
-@every_metric
-@pytest.mark.parametrize(
-    "kind", ["float32", "float16", "longdouble", "int8", "uint8", "object", "list", "tuple", "series"]
-)
-def test_numbers_of_any_type(metric, kind):
-    y_true, y_pred = [1, 2, 100, 120], [120, 1, 1, 100]
-    make = {"list": list, "tuple": tuple, "series": lambda values: pd.Series(values, index=[7, 8, 9, 3])}.get(
-        kind, lambda values: np.array(values, dtype=kind)
-    )
-    assert metric(make(y_true), make(y_pred)) == metric(np.array(y_true, float), np.array(y_pred, float))
-
-
-def test_booleans_count_as_0_and_1():
-    assert regression.mean_absolute_error(np.array([True, False]), np.array([False, False])) == 0.5
-
-
-@every_metric
-def test_read_only_and_strided_arrays(metric):
-    y_true, y_pred = np.arange(1.0, 21)[::-4], np.arange(3.0, 23)[::4]
-    y_true.flags.writeable = False
-    assert metric(y_true, y_pred) == metric(y_true.tolist(), y_pred.tolist())
-    table = np.arange(1.0, 13).reshape(3, 4)
-    assert metric(table.T[:, ::2], table.T[:, ::-2]) == pytest.approx(metric(table.T[:, [0, 2]], table.T[:, [2, 0]]))
-
-
-def test_a_data_frame_of_outputs():
-    frame = pd.DataFrame({"a": [1, 2], "b": [3, 4.5]})
-    assert regression.mean_absolute_error(frame, frame + 1, multioutput="raw_values").tolist() == [1, 1]
-
-
 @pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("size", [1e-100, 1e100])
 @pytest.mark.parametrize(
-    ("metric", "expected"),
+    ("metric", "expected", "power"),
     [
-        (regression.root_mean_squared_error, 2e300),
-        (regression.mean_absolute_error, 2e300),
-        (minkowski_error, 2e300),
-        (regression.max_error, 2e300),
-        (regression.median_absolute_error, 2e300),
-        (pinball_loss, 1e300),
-        (regression.mean_absolute_percentage_error, 2),
-        (regression.symmetric_mean_absolute_percentage_error, 2),
-        (scaled_error, 2e300 / 1.9),
-        (regression.r2, -3),
+        (regression.mean_squared_error, 4, 2),
+        (regression.root_mean_squared_error, 2, 1),
+        (regression.mean_absolute_error, 2, 1),
+        (minkowski_error, 2, 1),
+        (regression.max_error, 2, 1),
+        (regression.median_absolute_error, 2, 1),
+        (pinball_loss, 1, 1),
+        (regression.mean_absolute_percentage_error, 2, 0),
+        (regression.symmetric_mean_absolute_percentage_error, 2, 0),
+        (scaled_error, 2 / 1.9, 1),
+        (regression.r2, -3, 0),
     ],
 )
-def test_huge_values_have_a_result_where_a_float_holds_it(metric, expected):
-    assert metric([1e300, -1e300], [-1e300, 1e300]) == pytest.approx(expected)
+def test_the_smallest_and_the_largest_values_have_a_result(metric, expected, power, size):
+    y_true = np.repeat([size, -size], 500)
+    assert metric(y_true, -y_true) == pytest.approx(expected * size**power, rel=1e-12, abs=0)
+    if metric is not regression.r2:  # of which the weights leave nothing but rounding
+        weighted = metric(y_true, -y_true, sample_weight=np.repeat([1e-100, 1e100], 500))
+        assert weighted == pytest.approx(metric([-size], [size]), rel=1e-12, abs=0)
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("outputs", [1, 2])
-@pytest.mark.parametrize(
-    "metric",
-    [metric for metric in ERRORS if not re.search("log|symmetric", metric.__name__)],  # which stay small
-    ids=lambda metric: metric.__name__,
-)
-def test_more_than_a_float_holds_raises(metric, outputs):
-    y_true = np.full((2, outputs), 1.7e308)
-    if metric is regression.mean_absolute_percentage_error:
-        y_true = np.full((2, outputs), 1e-308)
-    with pytest.raises(ValueError, match="more than a float can hold"):
-        metric(y_true, np.full((2, outputs), -1.7e308))
-
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(
-    ("score", "expected"),
-    [
-        (lambda: regression.mean_absolute_error([1e308] * 2, [0, 0]), 1e308),
-        (lambda: regression.mean_absolute_error([1.7e308] * 2, [-1e307, 0]), 1.75e308),
-        (lambda: regression.mean_absolute_error([1e308] * 2, [0, 0], sample_weight=[1e300, 1e308]), 1e308),
-        (lambda: regression.median_absolute_error([1.5e308] * 2, [0, 0]), 1.5e308),
-        (lambda: regression.median_absolute_error([1.5e308] * 2, [0, 0], sample_weight=[2, 2]), 1.5e308),
-        (lambda: regression.mean_squared_error([1e154] * 4, [0] * 4), 1e308),
-        (lambda: regression.root_mean_squared_error([1e308, 5e-324], [-7e307, 0]), 1.7e308 / math.sqrt(2)),
-        (lambda: regression.minkowski_error([1e308] * 4, [0] * 4, 1), 1e308),
-        (lambda: regression.pinball_loss([1e308] * 2, [-1e308] * 2, 0.8), 1.6e308),
-        (lambda: regression.mean_absolute_percentage_error([1e308] * 2, [-1e308] * 2), 2),
-        (lambda: regression.mean_absolute_percentage_error([1, 1], [1e308, -1e308]), 1e308),
-        (lambda: regression.r2([1.7e308, -1.7e308], [-1.7e308, 1.7e308]), -3),
-        (lambda: regression.max_error([[1e308, 1e308]], [[0, 0]]), 1e308),
-    ],
-)
-def test_a_result_that_a_float_holds_is_given_where_a_sum_exceeds_one(score, expected):
-    assert score() == pytest.approx(expected, rel=1e-12)
-
-
-@pytest.mark.filterwarnings("error")
-def test_more_than_a_float_holds_raises_in_logarithms_averages_and_tallies():
-    with pytest.raises(ValueError, match="more than a float can hold"):
-        regression.mean_squared_log_error([1e308], [1e308], offset=1e308)
-    with pytest.raises(ValueError, match="more than a float can hold"):
-        regression.r2([0, 1e-10], [1, 1e150])
-    with pytest.raises(ValueError, match="more than a float can hold"):
-        regression.mean_absolute_percentage_error([5e-324, 1], [1, 1], sample_weight=[5e-324, 1])
-    with pytest.raises(ValueError, match="mean_squared_error is inf"):
-        RegressionTally.from_arrays([1e200], [2e200])
-    first, second = (RegressionTally.from_arrays([sign * 1e200], [sign * 1e200]) for sign in (1, -1))
-    with pytest.raises(ValueError, match="variance_true is inf"):
-        first + second
-    with pytest.raises(ValueError, match="mean_squared_error is inf"):
-        RegressionTally.rows([1e200], [2e200])
+def test_the_smallest_truth_beside_the_largest_prediction_has_a_percentage():
+    assert regression.mean_absolute_percentage_error([1e-100] * 2, [1e100, -1e100]) == pytest.approx(1e200, rel=1e-12)
+    assert regression.symmetric_mean_absolute_percentage_error([1e-100] * 2, [1e100] * 2) == pytest.approx(2)
+    assert regression.mean_absolute_scaled_error([1e100], [0], y_train=[0, 1e-100]) == pytest.approx(1e200, rel=1e-12)
+    assert regression.mean_squared_log_error([0], [1e100], offset=1e-100) == pytest.approx((200 * math.log(10)) ** 2)
 
 
 @pytest.mark.filterwarnings("error")
@@ -698,23 +489,11 @@ def test_a_long_double_beyond_a_float_raises():
         regression.mean_absolute_error(np.array([1, np.longdouble("1e400")]), [1, 1])
 
 
-@pytest.mark.parametrize("size", [5e-324, 1e-200, 1e-30, 1e200])
-def test_scaling_both_scales_an_error_and_leaves_r2(size):
-    y_true, y_pred = np.array([1.0, 2, 3]) * size, np.array([3.0, 2, 1]) * size
-    assert regression.r2(y_true, y_pred) == pytest.approx(-3)
-    for metric in (regression.root_mean_squared_error, minkowski_error, regression.max_error):
-        assert 1.5 * size <= metric(y_true, y_pred) <= 2 * size
-
-
-def test_r2_of_huge_values_predicted_as_0():
-    assert regression.r2([1e200, 3e200], [0, 0]) == -4
-
-
 def test_an_output_of_tiny_values_beside_one_of_huge_values():
-    y_true, y_pred = np.array([[1e-200, 1e200], [2e-200, 2e200]]), np.array([[2e-200, 2e200], [1e-200, 1e200]])
+    y_true, y_pred = np.array([[1e-100, 1e99], [2e-100, 2e99]]), np.array([[2e-100, 2e99], [1e-100, 1e99]])
     assert regression.r2(y_true, y_pred, multioutput="raw_values") == pytest.approx([-3, -3])
     each = regression.root_mean_squared_error(y_true, y_pred, multioutput="raw_values")
-    assert each == pytest.approx([1e-200, 1e200], rel=1e-12, abs=0)
+    assert each == pytest.approx([1e-100, 1e99], rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("k", [1000, 1e6, 1e300])
@@ -725,108 +504,57 @@ def test_a_high_power_tends_to_the_largest_error(k):
 # ---------------------------------------------------------------- bad input
 
 BAD_PAIRS = [
-    bad("empty", [], [], words=["y_true is empty"]),
-    bad("different lengths", [1, 2], [1, 2, 3], words=["y_true has 2", "y_pred has 3"]),
-    bad("no sequence", 1, [1, 2], error=TypeError, words=["y_true is a single int"]),
-    bad("None", [1, 2], None, error=TypeError, words=["y_pred is a single NoneType"]),
-    bad("nan", [1, NAN], [1, 2], words=["y_true[1] is nan"]),
-    bad("inf", [1, 2], [INF, 2], words=["y_pred[0] is inf"]),
-    bad("strings", ["a", "b"], [1, 2], error=TypeError, words=["y_true holds strings"]),
-    bad("None among numbers", [1, 2], [1, None], error=TypeError, words=["y_pred holds objects"]),
-    bad("complex", [1, 2j], [1, 2], error=TypeError, words=["y_true holds values of type complex"]),
-    bad("ragged", [[1], [1, 2]], [1, 2], words=["y_true is ragged"]),
+    bad_type("strings", ["a", "b"], [1, 2], words="y_true holds strings"),
+    bad("ragged", [[1], [1, 2]], [1, 2], words="y_true is ragged"),
     bad("one dimension and two", [1, 2], [[1], [2]], words=["y_true has shape (2,)", "y_pred (2, 1)"]),
     bad("different outputs", [[1, 2]], [[1, 2, 3]], words=["y_true has shape (1, 2)", "y_pred (1, 3)"]),
-    bad("three dimensions", [[[1]]], [[[1]]], words=["y_true has shape (1, 1, 1)"]),
-    bad("rows of nothing", [[], []], [[], []], words=["y_true is empty"]),
-    bad("nan in a row", [[1, 2]], [[1, NAN]], words=["y_pred[0, 1] is nan"]),
-    bad("a string in a row", [[1, "a"]], [[1, 2]], error=TypeError, words=["y_true holds strings"]),
-    bad(
-        "masked rows",
-        np.ma.array([[1, 2]], mask=[[False, True]]),
-        [[1, 2]],
-        words=["y_true has masked values"],
-    ),
-    bad("masked values", [1, 2], np.ma.array([1, 2], mask=[True, False]), words=["y_pred has masked values"]),
-]
-BAD_OUTPUTS = [
-    bad("unknown multioutput", [1, 2], [1, 2], multioutput="mean", words=["multioutput is 'mean'"]),
-    bad("no multioutput", [1, 2], [1, 2], multioutput=None, words=["multioutput is None"]),
-    bad("weights of outputs", [1, 2], [1, 2], multioutput=[0.4, 0.6], words=["multioutput is [0.4, 0.6]"]),
+    bad("three dimensions", [[[1]]], [[[1]]], words="y_true has shape (1, 1, 1)"),
+    bad("rows of nothing", [[], []], [[], []], words="y_true is empty"),
+    bad("nan in a row", [[1, 2]], [[1, NAN]], words="y_pred[0, 1] is nan"),
+    bad_type("a string in a row", [[1, "a"]], [[1, 2]], words="y_true holds strings"),
+    bad("masked rows", np.ma.array([[1, 2]], mask=[[False, True]]), [[1, 2]], words="y_true has masked values"),
 ]
 
 
-@raises_each([*METRICS, RegressionTally.from_arrays, RegressionTally.rows], BAD_PAIRS + BAD_WEIGHTS)
-def test_bad_numbers_and_weights_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(METRICS, BAD_OUTPUTS)
-def test_bad_multioutput_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [*UNDEFINED, scaled_error, regression.symmetric_mean_absolute_percentage_error],
-    BAD_ZERO_DIVISION,
-)
-def test_bad_zero_division_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [regression.mean_squared_log_error, regression.root_mean_squared_log_error],
-    [
+GOOD = dict.fromkeys(MOMENTS, 1)
+BAD = {
+    RegressionTally: [
+        bad("no sample", **GOOD | {"n": 0}, words="n is 0"),
+        bad("below 0", **GOOD | {"n": -1}, words="n is -1"),
+        bad("nan", **GOOD | {"n": NAN}, words="n is nan"),
+        bad("two numbers of samples", **GOOD | {"n": [1, 2]}, words="n has shape (2,)"),
+        bad_type("a string", **GOOD | {"n": "4"}, words="n is '4'"),
+        bad("inf", **GOOD | {"mean_true": INF}, words="mean_true is inf"),
+        bad_type("None", **GOOD | {"mean_true": None}, words="mean_true is None"),
+        bad("a variance below 0", **GOOD | {"variance_true": -1}, words="variance_true is -1"),
+        bad("two variances", **GOOD | {"variance_true": [1, 1]}, words="variance_true has shape (2,)"),
+        bad("a square below 0", **GOOD | {"mean_squared_error": -1e-9}, words="mean_squared_error is -1e-09"),
+    ],
+    (*METRICS, RegressionTally.from_arrays, RegressionTally.rows): BAD_PAIRS,
+    (regression.mean_squared_log_error, regression.root_mean_squared_log_error): [
         bad("truth at the limit", [-1, 1], [0, 1], words=["y_true holds -1.0", "above -1.0"]),
         bad("prediction below the limit", [0, 1], [0, -3], words=["y_pred holds -3.0", "above -1.0"]),
         bad("0 without an offset", [0, 1], [1, 1], offset=0, words=["y_true holds 0.0", "above"]),
-        bad("offset nan", [0, 1], [1, 1], offset=NAN, words=["offset is nan"]),
-        bad("offset inf", [0, 1], [1, 1], offset=INF, words=["offset is inf"]),
-        bad("offset a string", [0, 1], [1, 1], offset="1", error=TypeError, words=["offset is '1'"]),
     ],
-)
-def test_bad_logarithms_raise(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [regression.mean_absolute_scaled_error],
-    [
-        bad("an empty series", [1], [1], y_train=[], words=["y_train is empty"]),
+    regression.mean_absolute_scaled_error: [
+        bad("an empty series", [1], [1], y_train=[], words="y_train is empty"),
         bad("a series of one", [1], [1], y_train=[1], words=["y_train has 1 values", "season is 1", "more values"]),
         bad("a season too long", [1], [1], y_train=[1, 2], season=2, words=["y_train has 2", "season is 2"]),
-        bad("season 0", [1], [1], y_train=[1, 2], season=0, words=["season is 0"]),
-        bad("half a season", [1], [1], y_train=[1, 2], season=0.5, error=TypeError, words=["season is 0.5"]),
         bad("other outputs", [[1, 2]], [[1, 2]], y_train=[1, 2], words=["y_train has shape (2,)", "(1, 2)"]),
-        bad("nan in the series", [1], [1], y_train=[1, NAN], words=["y_train[1] is nan"]),
-        bad("no series", [1], [1], y_train=None, error=TypeError, words=["y_train is a single NoneType"]),
-        bad("strings in the series", [1], [1], y_train=["a", "b"], error=TypeError, words=["y_train holds strings"]),
-        bad("masked", [1], [1], y_train=np.ma.array([1, 2], mask=[True, False]), words=["y_train has masked values"]),
+        bad("nan in the series", [1], [1], y_train=[1, NAN], words="y_train[1] is nan"),
+        bad_type("no series", [1], [1], y_train=None, words="y_train is a single NoneType"),
+        bad_type("strings in the series", [1], [1], y_train=["a", "b"], words="y_train holds strings"),
+        bad("masked", [1], [1], y_train=np.ma.array([1, 2], mask=[True, False]), words="y_train has masked values"),
     ],
-)
-def test_a_bad_training_series_raises(function, row):
-    assert_raises(function, row)
-
-
-@raises_each(
-    [regression.minkowski_error],
-    [
-        *(bad(f"k {k}", [0, 1], [1, 1], k, words=[f"k is {k}"]) for k in (0, 0.5, -1, NAN, -INF)),
-        *(bad(f"k {k!r}", [0, 1], [1, 1], k, error=TypeError, words=[f"k is {k!r}"]) for k in ("2", None, [2])),
+    regression.minkowski_error: [
+        *(bad(f"k {k}", [0, 1], [1, 1], k, words=f"k is {k}") for k in (0, 0.5, -1, NAN, -INF)),
+        *(bad_type(f"k {k!r}", [0, 1], [1, 1], k, words=f"k is {k!r}") for k in ("2", None, [2])),
     ],
-)
-def test_bad_powers_raise(function, row):
-    assert_raises(function, row)
+}
 
 
-@raises_each(
-    [regression.pinball_loss],
-    [
-        *(bad(f"quantile {q}", [0, 1], [1, 1], q, words=[f"quantile is {q}"]) for q in (-0.1, 1.1, 50, NAN, INF)),
-        *(bad(f"quantile {q!r}", [0, 1], [1, 1], q, error=TypeError, words=["quantile is"]) for q in ("0.5", None)),
-    ],
-)
-def test_bad_quantiles_raise(function, row):
+@refused(BAD)
+def test_bad_input_is_refused_and_named(function, row):
     assert_raises(function, row)
 
 
@@ -865,3 +593,36 @@ def test_logarithms_refuse_what_the_peers_refuse(case):
     with pytest.raises(ValueError, match=r"y_true holds -1\.0"):
         regression.mean_squared_log_error(**case["inputs"])
     assert regression.mean_squared_log_error([-0.5], [-0.5]) == 0
+
+
+@pytest.mark.parametrize("weight", [None, "uneven"])
+@pytest.mark.parametrize("far", [0.0, 1e4, 1e8])
+def test_rounds_rows_and_parts_score_as_the_plain_call_does_far_from_zero(far, weight):
+    generator = np.random.default_rng(0)
+    group = np.repeat([0, 1, 2], 50)
+    true = np.array([0, 0, far])[group] + generator.integers(0, 64, 150) / 8
+    predicted = true + generator.integers(-8, 9, 150) / 8
+    weights = None if weight is None else 10.0 ** generator.integers(-6, 7, 150)
+    times = generator.integers(0, 3, (20, 150)) * np.isin(group, [0, 1])
+    drawn = [np.repeat(np.arange(150), each) for each in times]
+    plain = [
+        regression.r2(true[one], predicted[one], sample_weight=None if weights is None else weights[one])
+        for one in drawn
+    ]
+    rows = RegressionTally.rows(true, predicted, sample_weight=weights)
+    assert [tally.r2 for tally in rows.weighted(times)] == pytest.approx(plain, rel=1e-9)
+    assert formula_of(regression.r2).rounds(true, predicted, sample_weight=weights)(times) == pytest.approx(
+        plain, rel=1e-9
+    )
+    part = slice(100, 150)
+    in_part = regression.r2(true[part], predicted[part], sample_weight=None if weights is None else weights[part])
+    assert rows[part].sum().r2 == pytest.approx(in_part, rel=1e-9)
+
+
+def test_parts_of_several_outputs_that_are_handed_in_are_drawn():
+    samples = np.array([[1.0, 2.0], [3.0, 5.0], [4.0, 1.0], [2.0, 2.0]]), np.array([[1.0, 3.0], [2.0, 5.0]] * 2)
+    counted = [RegressionTally.from_arrays(*(array[part] for array in samples)) for part in (slice(2), slice(2, 4))]
+    by_hand = [RegressionTally(*(getattr(one, name) for name in one.__match_args__)) for one in counted]
+    found = stacked(by_hand).weighted([1, 2])
+    assert found.mean_squared_error == pytest.approx((counted[0] + counted[1] + counted[1]).mean_squared_error)
+    assert found.r2 == pytest.approx((counted[0] + counted[1] + counted[1]).r2)

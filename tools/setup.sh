@@ -12,7 +12,7 @@ fail() {
 # What the environment was made from, where, and by which Python: if one of them changes, it is made anew.
 state() {
     pwd
-    cat requirements.txt pyproject.toml
+    cat requirements.txt pyproject.toml tools/pyproject.toml
     .venv/bin/python -VV
 }
 

@@ -2,53 +2,65 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from homework.drawing import (
-    ILL_POSED,
-    Answers,
-    answers_of_report,
-    csv_text,
-    drawn,
-    lettered,
-    redrawn,
-    result_of,
-    rows_of,
-)
 from numpy.typing import NDArray
 
 from evalbook import curves
+from evalbook_tools.grading import drawing
+from evalbook_tools.grading.drawing import Key, Rng
 
 
-def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
-    small = drawn(rng, _small, lambda made: [small_counts(*made), small_auc(*made), small_ap(*made)])
-    parts, capacity = drawn(rng, _parts, lambda made: [within_capacity(*made), youden(made[0])])
-    trial = drawn(rng, _trial, lambda made: [live(**made)])
-    kinds = drawn(rng, _kinds, lambda made: [blind(*made)])
-    lines = drawn(rng, _lines, corrected)
-    planted = str(rng.choice(list(MISTAKES)))
+def draw(rng: Rng) -> dict[str, str | bytes]:
+    small = drawing.drawn(rng, _small, lambda made: small_answers(*made))
+    parts, capacity = drawing.drawn(rng, _parts, lambda made: parts_answers(*made))
+    trial = drawing.drawn(rng, _trial, lambda made: trial_answers(**made))
+    kinds = drawing.drawn(rng, _kinds, lambda made: kinds_answers(*made))
+    lines = drawing.redrawn(rng, _lines)
+    planted = str(rng.choice(list(PLANTED)))
     case = {
         "small": {"score": small[1], "defective": small[0]},
         "capacity": capacity,
         "trial": trial,
-        "options": lettered(rng, SAYS),
-        "cameras": redrawn(rng, _cameras),
+        "options": drawing.lettered(rng, {name: one.says for name, one in PLANTED.items()}),
+        "cameras": drawing.redrawn(rng, _cameras),
     }
     return {
-        "case.json": json.dumps(case, indent=1),
-        "parts.csv": csv_text(["use", "defective", "score"], *parts),
-        "kinds.csv": csv_text(["kind", *KINDS], kinds[0], *np.transpose(kinds[1])),
+        "case.json": drawing.json_text(case),
+        "parts.csv": drawing.csv_text(["use", "defective", "score"], *parts),
+        "kinds.csv": drawing.csv_text(["kind", *KINDS], kinds[0], *np.transpose(kinds[1])),
         "lines.csv": lines,
-        "evaluation.py": evaluation(planted),
+        "evaluation.py": drawing.with_mistake(EVALUATION, PLANTED[planted]),
+    }
+
+
+def answers() -> Key:
+    """The questions on the files in the current folder."""
+    case, parts, kinds = drawing.case_here(), drawing.rows_here("parts.csv"), drawing.rows_here("kinds.csv")
+    source, options = Path("evaluation.py").read_text("utf-8"), [one["about"] for one in case["options"].values()]
+    return {
+        **small_answers(case["small"]["defective"], case["small"]["score"]),
+        **parts_answers((parts["use"], parts["defective"], parts["score"]), case["capacity"]),
+        **trial_answers(**case["trial"]),
+        **kinds_answers(kinds["kind"], np.column_stack([kinds[kind] for kind in KINDS])),
+        "curves-8": drawing.which_mistake(
+            options, source, PLANTED, "Compare what each function does with the first line in it."
+        ),
+        "curves-9": drawing.corrected_number(
+            source,
+            PLANTED,
+            "Compute what the first line of the function asks for, from lines.csv.",
+            drawing.rows_here("lines.csv"),
+        ),
     }
 
 
 # ---------------------------------------------------------------- by hand: at most ten parts
 
 
-def _small(rng: np.random.Generator) -> tuple[list[int], list[float]]:
+def _small(rng: Rng) -> tuple[list[int], list[float]]:
     """The truth and the scores of a few parts, from the highest score down; three neighbors share a score."""
     n, n_pos = rng.integers(8, 11), rng.integers(3, 7)
     score = np.sort(rng.choice(np.arange(6, 98), n - 2, replace=False))[::-1]
@@ -58,42 +70,51 @@ def _small(rng: np.random.Generator) -> tuple[list[int], list[float]]:
     return truth.tolist(), (np.insert(score, tie, score[[tie, tie]]) / 100).tolist()
 
 
-def tied_score(score: list[float]) -> float:
-    return max(score, key=score.count)
-
-
-def small_counts(truth: list[int], score: list[float]) -> Answers:
-    """FPR, TPR and precision at the score that is tied."""
-    y, s, threshold = np.array(truth), np.array(score), tied_score(score)
+def small_answers(truth: list[int], score: list[float]) -> Key:
+    y, s, threshold = np.array(truth), np.array(score), max(score, key=score.count)
 
     def rates(called: NDArray[np.bool_]) -> tuple[float, float, float]:
         return called[y == 0].mean(), called[y == 1].mean(), y[called].mean()
 
     fpr, tpr, precision = rates(s >= threshold)
     of_all = np.mean((s >= threshold) & (y == 0)), np.mean((s >= threshold) & (y == 1))
-    return [(fpr, tpr, precision), rates(s > threshold), (tpr, fpr, precision), (1 - precision, tpr, precision),
-            (*of_all, precision)]  # fmt: skip
-
-
-def small_auc(truth: list[int], score: list[float]) -> Answers:
-    y, s = np.array(truth), np.array(score)
+    counts = [(fpr, tpr, precision), rates(s > threshold), (tpr, fpr, precision), (1 - precision, tpr, precision)]
     won = np.mean(s[y == 1][:, None] > s[y == 0])
     tied = np.mean(s[y == 1][:, None] == s[y == 0])
-    return [won + tied / 2, won, won + tied, won / (1 - tied), 1 - won - tied / 2]
-
-
-def small_ap(truth: list[int], score: list[float]) -> Answers:
-    y, s = np.array(truth), np.array(score)
     curve = curves.pr_curve(y, s)
     trapezoids = curves.auc([0, *curve.recall], [1, *curve.precision])
     defective_first = curves.average_precision(y, s + y / 1000)
-    return [curve.average_precision, defective_first, trapezoids, curve.precision.mean()]
+    return {
+        "curves-1": drawing.question(
+            [*counts, (*of_all, precision)],
+            "Count who is called. Divide by the good parts, by the defective parts, and by the called ones.",
+            "The parts at the threshold itself are called, too.",
+            "The first two are the wrong way round: the FPR is a share of the good parts.",
+            "Your FPR is a share of the called parts. It is a share of the good ones.",
+            "You divided by all parts. FPR and TPR each look at one class only.",
+        ),
+        "curves-2": drawing.question(
+            [won + tied / 2, won, won + tied, won / (1 - tied), 1 - won - tied / 2],
+            "Each defective part makes a pair with each good one. How much does each pair count?",
+            "You gave the tied pairs nothing. If all parts had one score, the AUC would then be 0.",
+            "You counted the tied pairs as won. If all parts had one score, the AUC would then be 1.",
+            "You left out the tied pairs. A camera could then tie all pairs that it is unsure of.",
+            "That is the rank loss: the share of the pairs in the wrong order.",
+        ),
+        "curves-3": drawing.question(
+            [curve.average_precision, defective_first, trapezoids, curve.precision.mean()],
+            "For each defective part, put the threshold at its score and take the precision. Then take the mean.",
+            "You let the defective parts enter before the good ones of the same score. No threshold does that.",
+            "That is the area of trapezoids from the added point (0, 1) on. Average precision has steps.",
+            "You averaged over all thresholds. Take the mean over the defective parts.",
+        ),
+    }
 
 
 # ---------------------------------------------------------------- parts.csv: capacity and threshold
 
 
-def _parts(rng: np.random.Generator) -> tuple[tuple[NDArray[Any], ...], int]:
+def _parts(rng: Rng) -> tuple[tuple[NDArray[Any], ...], int] | None:
     """The use, the truth and the score of 600 parts, and a capacity that falls among parts of one score."""
     use = np.repeat(["validation", "test"], 300)
     defective = (rng.random(600) < rng.uniform(0.12, 0.22)).astype(int)
@@ -102,38 +123,52 @@ def _parts(rng: np.random.Generator) -> tuple[tuple[NDArray[Any], ...], int]:
     score = np.round(100 / (1 + np.exp(-spread * (strength - center)))).astype(int)
     called = curves.threshold_counts(defective[300:], score[300:]).counts.predicted_positives
     place = rng.integers(np.searchsorted(called, 30), np.searchsorted(called, 75))
+    chosen_on = curves.roc_curve(defective[:300], score[:300])
+    j = chosen_on.tpr - chosen_on.fpr
+    if np.sum(np.isclose(j, j.max())) > 1:
+        return None
     return (use, defective, score), int((called[place] + called[place + 1]) // 2)
 
 
-def within_capacity(parts: tuple[NDArray[Any], ...], capacity: int) -> Answers:
-    """The share of the defective test parts that a threshold finds within the capacity."""
+def parts_answers(parts: tuple[NDArray[Any], ...], capacity: int) -> Key:
+    """What a threshold finds within the capacity, and Youden's J at a threshold from the validation parts."""
     y, s = parts[1][300:], parts[2][300:]
     counts = curves.threshold_counts(y, s).counts
-    called = counts.predicted_positives
-    place = np.sum(called <= capacity) - 1
+    place = np.sum(counts.predicted_positives <= capacity) - 1
     cut = y[np.argsort(-s, kind="stable")[:capacity]].sum() / y.sum()
-    return [counts.tpr[place], counts.tpr[place + 1], counts.precision[place], cut, counts.tp[place] / capacity]
-
-
-def youden(parts: tuple[NDArray[Any], ...]) -> Answers:
-    """Youden's J of the test parts, the threshold chosen on the validation parts."""
+    within = [counts.tpr[place], counts.tpr[place + 1], counts.precision[place], cut, counts.tp[place] / capacity]
     curve, test = (curves.roc_curve(parts[1][half], parts[2][half]) for half in (slice(300), slice(300, None)))
     j = curve.tpr - curve.fpr
-    if np.sum(np.isclose(j, j.max())) > 1:
-        return ILL_POSED
 
     def kept(threshold: float) -> float:
         place = np.sum(test.thresholds >= threshold) - 1
         return float(test.tpr[place] - test.fpr[place])
 
-    accurate = curve.thresholds[np.argmax(curve.counts.accuracy)]
-    return [kept(curve.thresholds[np.argmax(j)]), j.max(), np.max(test.tpr - test.fpr), kept(accurate), kept(50)]
+    chosen, accurate = (curve.thresholds[np.argmax(each)] for each in (j, curve.counts.accuracy))
+    return {
+        "curves-4": drawing.question(
+            within,
+            "How many parts does each threshold call? Keep those that the worker can manage; the recall is asked.",
+            "This threshold calls more parts than the worker can look at.",
+            "That is the share of the called parts that are defective: the precision.",
+            "You cut through parts of one score. No threshold tells them apart.",
+            "Divide by the defective parts, not by what she can look at.",
+        ),
+        "curves-5": drawing.question(
+            [kept(chosen), j.max(), np.max(test.tpr - test.fpr), kept(accurate), kept(50)],
+            "Find the threshold on the validation parts. Then count TPR and FPR of this threshold on the test parts.",
+            "That is the J on the parts that chose the threshold: the luck of these parts is in it.",
+            "You let the test parts choose the threshold.",
+            "You chose the most accurate threshold. J counts both classes alike.",
+            "Nothing is special about 50: the score is no probability. Choose the threshold.",
+        ),
+    }
 
 
 # ---------------------------------------------------------------- from the trial to the line
 
 
-def _trial(rng: np.random.Generator) -> dict[str, int]:
+def _trial(rng: Rng) -> dict[str, int]:
     """A trial's four counts, and how many good parts there are for each defective one on the line."""
     n_pos, n_neg = int(rng.integers(40, 91)), int(rng.integers(110, 260))
     tp = round(n_pos * rng.uniform(0.6, 0.9))
@@ -141,13 +176,23 @@ def _trial(rng: np.random.Generator) -> dict[str, int]:
     return {"tp": tp, "fp": fp, "fn": n_pos - tp, "tn": n_neg - fp, "good_per_defective": int(rng.integers(12, 60))}
 
 
-def live(tp: int, fp: int, fn: int, tn: int, good_per_defective: int) -> Answers:
+def trial_answers(tp: int, fp: int, fn: int, tn: int, good_per_defective: int) -> Key:
     """Precision and accuracy on the line."""
     tpr, fpr, g = tp / (tp + fn), fp / (fp + tn), good_per_defective
     precision, accuracy = tpr / (tpr + g * fpr), (tpr + g * (1 - fpr)) / (1 + g)
     tried = tp / (tp + fp), (tp + tn) / (tp + fp + fn + tn)
     multiplied = tp / (tp + g * fp), (tp + g * tn) / (tp + fn + g * (fp + tn))
-    return [(precision, accuracy), tried, multiplied, (precision, tried[1]), (tpr / (tpr + fpr), (tpr + 1 - fpr) / 2)]
+    equal = tpr / (tpr + fpr), (tpr + 1 - fpr) / 2
+    return {
+        "curves-6": drawing.question(
+            [(precision, accuracy), tried, multiplied, (precision, tried[1]), equal],
+            "TPR and FPR stay. Let one defective part and its good ones come by: who is called?",
+            "Those are the numbers of the trial. Both depend on how many parts of each class there are.",
+            "You multiplied the trial's good parts. It did not have one for each defective part.",
+            "The accuracy is that of the trial. It moves with the mix, too.",
+            "That holds where both classes are equally common.",
+        )
+    }
 
 
 # ---------------------------------------------------------------- three kinds of parts
@@ -156,7 +201,7 @@ def live(tp: int, fp: int, fn: int, tn: int, good_per_defective: int) -> Answers
 KINDS = ["cracked", "good", "scratched"]
 
 
-def _kinds(rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
+def _kinds(rng: Rng) -> tuple[NDArray[Any], NDArray[Any]]:
     """The kinds of the parts, and a score for each kind."""
     sizes = [rng.integers(12, 24), rng.integers(90, 150), rng.integers(25, 45)]
     kind = rng.permutation(np.repeat([0, 1, 2], sizes))
@@ -165,66 +210,73 @@ def _kinds(rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
     return np.array(KINDS)[kind], np.round(odds / odds.sum(axis=1, keepdims=True), 3)
 
 
-def blind(kind: NDArray[Any], score: NDArray[Any]) -> Answers:
+def kinds_answers(kind: NDArray[Any], score: NDArray[Any]) -> Key:
     """The pooled AUC of the camera, and that of the shares alone."""
     shares = [np.mean(kind == label) for label in KINDS]
 
     def area(score: NDArray[Any], average: str) -> float:
         return float(curves.multiclass_roc_auc(kind, score, average=average, labels=KINDS))  # type: ignore[arg-type]
 
-    ours = {average: area(score, average) for average in ("micro", "macro")}
+    micro, macro = (area(score, average) for average in ("micro", "macro"))
     guess = area(np.tile(shares, (len(kind), 1)), "micro")
-    return [(ours["micro"], guess), (ours["micro"], 0.5), (ours["macro"], 0.5), (ours["macro"], guess),
-            (ours["micro"], max(shares))]  # fmt: skip
+    return {
+        "curves-7": drawing.question(
+            [(micro, guess), (micro, 0.5), (macro, 0.5), (macro, guess), (micro, max(shares))],
+            "One row of shares for each part, and the same average for both cameras.",
+            "The blind camera ties all parts within a column. One ranking also compares across columns.",
+            "That is the mean of the three columns' AUCs. Here all scores stand in one ranking.",
+            "The first is the mean of the three columns' AUCs. Here all scores stand in one ranking.",
+            "The second is a share of the parts: the accuracy of calling all parts good.",
+        )
+    }
 
 
 # ---------------------------------------------------------------- the colleague's evaluation
 
-RIGHT = {
-    "AUC": """\
-    lines = [test[test["line"] == line] for line in np.unique(test["line"])]
-    areas = [curves.roc_auc(parts["state"], parts["p_defective"], pos_label="defective") for parts in lines]
-    return np.mean(areas)""",
-    "AP": """\
-    return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")""",
-    "precision": """\
-    curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
-    return curve.precision[curve.recall >= 0.8][0]""",
-    "F1": """\
-    curve = curves.pr_curve(validation["state"], validation["p_defective"], pos_label="defective")
-    threshold = curve.thresholds[np.argmax(curve.counts.f1)]
-    calls = np.where(test["p_defective"] >= threshold, "defective", "good")
-    return confusion.f1(test["state"], calls, pos_label="defective")""",
-}
-"""The body of each number's function."""
+PLANTED = drawing.plants("""
+hard calls: The AUC is computed from calls at 0.5, not from the scores.
+-     areas = [curves.roc_auc(parts["state"], parts["p_defective"], pos_label="defective") for parts in lines]
++     areas = [curves.roc_auc(parts["state"], parts["p_defective"] >= 0.5, pos_label="defective") for parts in lines]
+The AUC is given scores here, many different ones. Read `auc` once more.
 
-MISTAKES = {
-    "hard calls": ("AUC", RIGHT["AUC"].replace('parts["p_defective"],', 'parts["p_defective"] >= 0.5,')),
-    "other score": ("AUC", RIGHT["AUC"].replace("p_defective", "p_good")),
-    "pooled lines": ("AUC", RIGHT["AP"].replace("average_precision", "roc_auc")),
-    "other class": ("AP", RIGHT["AP"].replace("p_defective", "p_good").replace('="defective"', '="good"')),
-    "trapezoids": ("AP", """\
-    curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
-    return curves.auc([0, *curve.recall], [1, *curve.precision])"""),
-    "balanced": ("precision", """\
-    good, defective = (np.flatnonzero(test["state"] == state) for state in ("good", "defective"))
-    drawn = np.random.default_rng(0).choice(good, defective.size, replace=False)
-    test = test[np.append(drawn, defective)]
-""" + RIGHT["precision"]),
-    "test threshold": ("F1", RIGHT["F1"].replace("validation", "test")),
-}  # fmt: skip
-"""The number that each mistake spoils, and the body that makes the mistake."""
+other score: The AUC is computed from the score of the other class.
+-     areas = [curves.roc_auc(parts["state"], parts["p_defective"], pos_label="defective") for parts in lines]
++     areas = [curves.roc_auc(parts["state"], parts["p_good"], pos_label="defective") for parts in lines]
+The score that the AUC is given belongs to the positive class. Read `auc` once more.
 
-SAYS = {
-    "hard calls": "The AUC is computed from calls at 0.5, not from the scores.",
-    "other score": "The AUC is computed from the score of the other class.",
-    "pooled lines": "The AUC is that of both lines in one list, not the mean of the lines' AUCs.",
-    "other class": "The AP is that of finding the good parts, not the defective ones.",
-    "trapezoids": "The AP is an area of trapezoids from an added point on, not of steps.",
-    "balanced": "The precision is counted among as many good parts as defective ones, not among all test parts.",
-    "test threshold": "The F1 is that of a threshold which was chosen on the test parts.",
-}
+pooled lines: The AUC is that of both lines in one list, not the mean of the lines' AUCs.
+-     lines = [test[test["line"] == line] for line in np.unique(test["line"])]
+-     areas = [curves.roc_auc(parts["state"], parts["p_defective"], pos_label="defective") for parts in lines]
+-     return np.mean(areas)
++     return curves.roc_auc(test["state"], test["p_defective"], pos_label="defective")
+Each line has an AUC of its own here, and their mean is taken. Read `auc` once more.
 
+other class: The AP is that of finding the good parts, not the defective ones.
+-     return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
++     return curves.average_precision(test["state"], test["p_good"], pos_label="good")
+The average precision counts the defective parts here. Read `average_precision` once more.
+
+trapezoids: The AP is an area of trapezoids from an added point on, not of steps.
+-     return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
++     curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
++     return curves.auc([0, *curve.recall], [1, *curve.precision])
+No point is added to the curve here, and no trapezoid drawn. Read `average_precision` once more.
+
+balanced: The precision is counted among as many good parts as defective ones, not among all test parts.
+-     curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
++     good, defective = (np.flatnonzero(test["state"] == state) for state in ("good", "defective"))
++     drawn = np.random.default_rng(0).choice(good, defective.size, replace=False)
++     test = test[np.append(drawn, defective)]
++     curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
+All test parts are counted here. Read `precision` once more.
+
+test threshold: The F1 is that of a threshold which was chosen on the test parts.
+-     curve = curves.pr_curve(validation["state"], validation["p_defective"], pos_label="defective")
+-     threshold = curve.thresholds[np.argmax(curve.counts.f1)]
++     curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
++     threshold = curve.thresholds[np.argmax(curve.counts.f1)]
+The validation parts choose the threshold here. Read `f1` once more.
+""")
 EVALUATION = '''\
 """Our camera on two production lines: the four numbers of the report. The positive class is "defective"."""
 
@@ -235,42 +287,42 @@ from evalbook import confusion, curves
 
 def report(parts):
     validation, test = (parts[parts["use"] == use] for use in ("validation", "test"))
-    return {{
+    return {
         "AUC": auc(test),
         "AP": average_precision(test),
         "precision": precision(test),
         "F1": f1(validation, test),
-    }}
+    }
 
 
 def auc(test):
     """The mean over the lines of the AUC of a line's test parts."""
-{AUC}
+    lines = [test[test["line"] == line] for line in np.unique(test["line"])]
+    areas = [curves.roc_auc(parts["state"], parts["p_defective"], pos_label="defective") for parts in lines]
+    return np.mean(areas)
 
 
 def average_precision(test):
     """The average precision of finding the defective parts among all test parts, as steps."""
-{AP}
+    return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
 
 
 def precision(test):
     """The precision among all test parts, at the highest threshold with a recall of 0.8 or more."""
-{precision}
+    curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
+    return curve.precision[curve.recall >= 0.8][0]
 
 
 def f1(validation, test):
     """The F1 of the test parts, at that score of the validation parts which has the highest F1 among them."""
-{F1}
+    curve = curves.pr_curve(validation["state"], validation["p_defective"], pos_label="defective")
+    threshold = curve.thresholds[np.argmax(curve.counts.f1)]
+    calls = np.where(test["p_defective"] >= threshold, "defective", "good")
+    return confusion.f1(test["state"], calls, pos_label="defective")
 '''
 
 
-def evaluation(planted: str | None = None) -> str:
-    """The colleague's file, with a mistake or without."""
-    number, body = MISTAKES[planted] if planted else ("AUC", RIGHT["AUC"])
-    return EVALUATION.format(**{**RIGHT, number: body})
-
-
-def _lines(rng: np.random.Generator) -> str:
+def _lines(rng: Rng) -> str | None:
     """lines.csv: two lines with another share of defective parts and another level of the scores."""
     rows, apart = [], rng.choice([-0.8, 1.2])
     for line, share, level in [("north", rng.uniform(0.08, 0.14), -apart), ("south", rng.uniform(0.3, 0.45), apart)]:
@@ -282,25 +334,14 @@ def _lines(rng: np.random.Generator) -> str:
             rows += [(line, use, *part) for part in zip(state, np.round(1 - p, 2), p, strict=True)]
     order = rng.permutation(len(rows))
     names = ["line", "use", "state", "p_good", "p_defective"]
-    return csv_text(names, *zip(*[rows[place] for place in order], strict=True))
-
-
-def reported(parts: NDArray[Any], planted: str | None = None) -> dict[str, float]:
-    """What the colleague's file reports."""
-    return {name: float(number) for name, number in result_of(evaluation(planted), "report", parts).items()}
-
-
-def corrected(lines: str) -> list[Answers]:
-    """Each right number of the report, beside each other number that a report may have in its place or elsewhere."""
-    parts = rows_of(lines, dtype=None)
-    spoiled = [(number, reported(parts, planted)[number]) for planted, (number, _) in MISTAKES.items()]
-    return answers_of_report(reported(parts), spoiled)
+    lines = drawing.csv_text(names, *zip(*[rows[place] for place in order], strict=True))
+    return lines if drawing.mistakes_differ(EVALUATION, PLANTED, drawing.rows_of(lines, dtype=None)) else None
 
 
 # ---------------------------------------------------------------- the argued question
 
 
-def _cameras(rng: np.random.Generator) -> dict[str, Any] | None:
+def _cameras(rng: Rng) -> dict[str, Any] | None:
     """Camera A leads by AUC, camera B at the top of the list, which is all that a worker can look at."""
     n_pos, n = int(rng.integers(40, 61)), 2000
     truth = np.repeat([1, 0], [n_pos, n - n_pos])

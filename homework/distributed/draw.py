@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from homework.drawing import Rng, csv_text, redrawn, result_of, rows_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import curves
+from evalbook_tools.grading import drawing
+from evalbook_tools.grading.drawing import Key, Plant, Rng
 
 Column = NDArray[Any]
 
@@ -17,58 +18,109 @@ Column = NDArray[Any]
 def draw(rng: Rng) -> dict[str, str | bytes]:
     """The files that the notebook reads."""
     case = {
-        "alarms": redrawn(rng, _alarms),
-        "errors": redrawn(rng, _errors),
-        "models": redrawn(rng, _models),
-        "bins": redrawn(rng, _bins),
-        "sent": rng.permutation([rng.choice(SUFFICES), *rng.choice(FALLS_SHORT, 3, replace=False)]).tolist(),
-        "culprits": rng.permutation([*PLANTS, DECOY]).tolist(),
+        "alarms": drawing.drawn(rng, _alarms, alarms_answers),
+        "errors": drawing.drawn(rng, _errors, errors_answers),
+        "models": drawing.drawn(rng, _models, models_answers),
+        "bins": drawing.drawn(rng, _bins, bins_answers),
+        "sent": rng.permutation([rng.choice(SUFFICES), *rng.choice(list(FALLS_SHORT), 3, replace=False)]).tolist(),
+        "culprits": rng.permutation([*PLANTS, *DECOYS]).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
-    tiles = redrawn(rng, _tiles, plant)
-    return {"case.json": json.dumps(case, indent=1), "tiles.csv": tiles["csv"], "evaluation.py": tiles["evaluation"]}
+    tiles = drawing.drawn(
+        rng,
+        lambda rng: _tiles(rng, plant),
+        lambda made: tiles_answers(drawing.rows_of(made["csv"]), made["evaluation"]),
+    )
+    return {"case.json": drawing.json_text(case), "tiles.csv": tiles["csv"], "evaluation.py": tiles["evaluation"]}
+
+
+def answers() -> Key:
+    """The questions on the files in the current folder."""
+    case, source = drawing.case_here(), Path("evaluation.py").read_text("utf-8")
+    sent = next(name for name in case["sent"] if name in SUFFICES)
+    return {
+        **alarms_answers(case["alarms"]),
+        **errors_answers(case["errors"]),
+        **models_answers(case["models"]),
+        **bins_answers(case["bins"]),
+        "distributed-5": drawing.which(
+            case["sent"], sent, FALLS_SHORT, "Which of the four is a mean over the tiles, each tile counted once?"
+        ),
+        **tiles_answers(drawing.rows_here("tiles.csv"), source),
+        "distributed-7": drawing.which_mistake(
+            case["culprits"],
+            source,
+            PLANTS,
+            "Compute the three numbers from the whole file with functions of the package, and see which of them differ.",
+            DECOYS,
+        ),
+    }
 
 
 # ---------------------------------------------------------------- by hand
 
 SUFFICES = ["the accuracy", "the mean absolute error", "the Brier score", "the mean squared error", "the log loss"]
-FALLS_SHORT = [
-    "the precision",
-    "the recall",
-    "the F1 score",
-    "the AUC",
-    "the average precision",
-    "the median absolute error",
-    "R²",
-]
+FALLS_SHORT = {
+    "the precision": "It is a share of the alarms, and the number of alarms is not sent.",
+    "the recall": "It is a share of the burning tiles, and their number is not sent.",
+    "the F1 score": "It needs hits, false alarms and misses, and none of them follows from what is sent.",
+    "the AUC": "Pairs of tiles from two stations count, and no station knows them.",
+    "the average precision": "It depends on the order of all tiles, and each station knows its own order only.",
+    "the median absolute error": "The middle of all errors does not follow from the middle of each part.",
+    "R²": "All tiles are compared with the mean of all, and each station compares with its own mean.",
+}
 
 
-def _alarms(rng: Rng) -> dict[str, Any] | None:
+def _alarms(rng: Rng) -> dict[str, list[int]]:
     """Four stations whose alarms differ in number and in how often they are right."""
     alarms = rng.permutation([4, 10, 40, 150]) + rng.integers(0, 6, size=4)
     hits = (alarms * rng.permutation([0.2, 0.45, 0.7, 0.9])).round().astype(int).clip(1)
     missed = rng.integers(3, 30, size=4)
     quiet = rng.integers(50, 900, size=4)
-    tiles, precision = alarms + missed + quiet, hits / alarms
-    whole = hits.sum() / alarms.sum()
-    recall = hits.sum() / (hits + missed).sum()
-    by_others = [np.average(precision, weights=number) for number in (tiles, hits + missed)]
-    if not told_apart([whole, precision.mean(), *by_others, recall]):
-        return None
     columns = {"hits": hits, "false alarms": alarms - hits, "misses": missed, "quiet": quiet}
     return {"station": [1, 2, 3, 4], **{name: column.tolist() for name, column in columns.items()}}
 
 
-def _errors(rng: Rng) -> dict[str, Any] | None:
+def alarms_answers(case: dict[str, list[int]]) -> Key:
+    hits, false, missed, quiet = (np.array(case[name]) for name in ["hits", "false alarms", "misses", "quiet"])
+    alarms, precision = hits + false, hits / (hits + false)
+    tiles = alarms + missed + quiet
+    by_tiles, by_burning = (np.average(precision, weights=number) for number in (tiles, hits + missed))
+    recall = hits.sum() / (hits + missed).sum()
+    return {
+        "distributed-1": drawing.question(
+            [hits.sum() / alarms.sum(), precision.mean(), by_tiles, by_burning, recall],
+            "Which two counts does precision need? Add them up over the stations, then divide once.",
+            "That is the mean of the stations' precisions. A station with few alarms weighs too much in it.",
+            "You weighted the stations by their tiles. Precision is a share of the alarms.",
+            "You weighted the stations by their burning tiles. Precision is a share of the alarms.",
+            "That is the recall: the share of the burning tiles that raised an alarm.",
+        )
+    }
+
+
+def _errors(rng: Rng) -> dict[str, list[Any]]:
     tiles, rmse = rng.permutation([5, 20, 60, 200]) + rng.integers(0, 9, size=4), rng.uniform(1, 9, size=4).round(1)
-    squares, weight = rmse**2, tiles / tiles.sum()
-    answers = np.sqrt(weight @ squares), rmse.mean(), weight @ rmse, np.sqrt(squares.mean()), weight @ squares
-    if not told_apart(answers):
-        return None
     return {"station": [1, 2, 3, 4], "tiles": tiles.tolist(), "RMSE": rmse.tolist()}
 
 
-def _models(rng: Rng) -> dict[str, Any] | None:
+def errors_answers(case: dict[str, list[Any]]) -> Key:
+    tiles, rmse = np.array(case["tiles"]), np.array(case["RMSE"])
+    squares, weight = rmse**2, tiles / tiles.sum()
+    told = [np.sqrt(weight @ squares), rmse.mean(), weight @ rmse, np.sqrt(squares.mean()), weight @ squares]
+    return {
+        "distributed-2": drawing.question(
+            told,
+            "From the RMSE and the number of tiles, go back to the sum of the squared errors of each station.",
+            "That is the mean of the stations' RMSEs.",
+            "The weights are right, but roots do not average. Square them first.",
+            "You averaged squares, but each station counts alike. It counts by its tiles.",
+            "That is the mean squared error. Take the root.",
+        )
+    }
+
+
+def _models(rng: Rng) -> dict[str, list[int]] | None:
     """Two models of which the first leads at each station, and the second over all tiles."""
     easy = np.array([0.55, 0.72, 0.9]) + rng.uniform(-0.04, 0.04, size=3)
     of_first = np.array([400, 150, 60]) + rng.integers(-40, 40, size=3)
@@ -77,27 +129,48 @@ def _models(rng: Rng) -> dict[str, Any] | None:
     second = (of_second * easy).round().astype(int)
     order = rng.permutation(3)
     first, of_first, second, of_second = (column[order] for column in (first, of_first, second, of_second))
-    means = (first / of_first).mean(), (second / of_second).mean()
-    wholes = first.sum() / of_first.sum(), second.sum() / of_second.sum()
-    if np.any(first / of_first <= second / of_second + 0.005) or wholes[0] > wholes[1] - 0.05:
-        return None
-    if not all(map(told_apart, zip(wholes, means, strict=True))):
+    leads = np.all(first / of_first > second / of_second + 0.005)
+    if not leads or first.sum() / of_first.sum() > second.sum() / of_second.sum() - 0.05:
         return None
     columns = {"A right": first, "A tiles": of_first, "B right": second, "B tiles": of_second}
     return {"station": [1, 2, 3], **{name: column.tolist() for name, column in columns.items()}}
 
 
-def _bins(rng: Rng) -> dict[str, Any] | None:
+def models_answers(case: dict[str, list[int]]) -> Key:
+    right, tiles = (np.array([case[f"{name} {what}"] for name in "AB"]) for what in ("right", "tiles"))
+    wholes = right.sum(axis=1) / tiles.sum(axis=1)
+    return {
+        "distributed-3": drawing.question(
+            [wholes, np.mean(right / tiles, axis=1), wholes[::-1]],
+            "Add up the right answers of a model and its tiles, then divide once.",
+            "Those are the means over the stations. Most tiles of a model may lie at one station.",
+            "The accuracy of A comes first.",
+        )
+    }
+
+
+def _bins(rng: Rng) -> dict[str, Any]:
     """Two stations with scores in four bins, the lowest first; the second has higher scores."""
     burning = np.array([[0, 1, 3, 2], [0, 0, 1, 4]]) + rng.integers(0, 4, size=(2, 4))
     other = np.array([[6, 3, 1, 0], [1, 3, 4, 2]]) + rng.integers(0, 4, size=(2, 4))
+    rows = {"1, burning": burning[0], "1, other": other[0], "2, burning": burning[1], "2, other": other[1]}
+    return {"bin": ["lowest", "second", "third", "highest"], **{name: row.tolist() for name, row in rows.items()}}
+
+
+def bins_answers(case: dict[str, Any]) -> Key:
+    burning, other = (np.array([case[f"{station}, {what}"] for station in (1, 2)]) for what in ("burning", "other"))
     low, high = _bounds(burning.sum(axis=0), other.sum(axis=0))
     mean = np.mean([_bounds(*station) for station in zip(burning, other, strict=True)], axis=0)
     turned = _bounds(burning.sum(axis=0)[::-1], other.sum(axis=0)[::-1])
-    if not all(map(told_apart, ([low, high, *turned], [low, mean[0]], [high, mean[1]]))):
-        return None
-    rows = {"1, burning": burning[0], "1, other": other[0], "2, burning": burning[1], "2, other": other[1]}
-    return {"bin": ["lowest", "second", "third", "highest"], **{name: row.tolist() for name, row in rows.items()}}
+    return {
+        "distributed-4": drawing.question(
+            [(low, high), mean, turned, (high, low)],
+            "Add up the counts of the two stations first. A burning tile beats all other tiles of the lower bins; in the best case it beats those of its own bin, too.",
+            "You averaged the bounds of the stations. Pairs of tiles from two stations count, too.",
+            "You read the bins from the highest to the lowest.",
+            "The lower bound comes first.",
+        )
+    }
 
 
 def _bounds(burning: Column, other: Column) -> tuple[float, float]:
@@ -144,35 +217,43 @@ def evaluate(tiles):
     return precision, area, rmse
 '''
 
-PLANTS = {
-    "The precision is a mean of the stations' precisions.": (
-        '    precision = total["hits"] / total["alarms"]\n',
-        '    precision = np.mean([one["hits"] / one["alarms"] for one in sent])\n',
-    ),
-    "The AUC is a mean of the stations' AUCs.": (
-        '    area = auc(total["burning"], total["other"])\n',
-        '    areas = [auc(one["burning"], one["other"]) for one in sent]\n'
-        '    area = np.average(areas, weights=[one["tiles"] for one in sent])\n',
-    ),
-    "The RMSE is a mean of the stations' RMSEs.": (
-        '    rmse = np.sqrt(total["squares"] / total["tiles"])\n',
-        '    rmses = [np.sqrt(one["squares"] / one["tiles"]) for one in sent]\n'
-        '    rmse = np.average(rmses, weights=[one["tiles"] for one in sent])\n',
-    ),
-    "A level does not mean the same at each station when the counts are added.": (
-        "    alarm = level >= LIMIT\n",
-        "    alarm = level >= LIMIT\n    level = 100 * np.searchsorted(np.sort(level), level) // len(level)\n",
-    ),
-    "The tiles of one station are missing.": (
-        '    stations = np.unique(tiles["station"])\n',
-        '    stations = np.arange(1, tiles["station"].max())\n',
-    ),
+PLANTS = drawing.plants("""
+precision: The precision is a mean of the stations' precisions.
+-     precision = total["hits"] / total["alarms"]
++     precision = np.mean([one["hits"] / one["alarms"] for one in sent])
+Hits and alarms are added up over the stations before they are divided.
+
+AUC: The AUC is a mean of the stations' AUCs.
+-     area = auc(total["burning"], total["other"])
++     areas = [auc(one["burning"], one["other"]) for one in sent]
++     area = np.average(areas, weights=[one["tiles"] for one in sent])
+The counts at each level are added up over the stations, and the area is computed once.
+
+RMSE: The RMSE is a mean of the stations' RMSEs.
+-     rmse = np.sqrt(total["squares"] / total["tiles"])
++     rmses = [np.sqrt(one["squares"] / one["tiles"]) for one in sent]
++     rmse = np.average(rmses, weights=[one["tiles"] for one in sent])
+The squares are added up over the stations, and the root is taken once.
+
+level: A level does not mean the same at each station when the counts are added.
+-     return {
++     level = 100 * np.searchsorted(np.sort(level), level) // len(level)
++     return {
+Each station counts the levels as they stand in the file, so a level means the same at each of them.
+
+station: The tiles of one station are missing.
+-     stations = np.unique(tiles["station"])
++     stations = np.arange(1, tiles["station"].max())
+Count the stations that `evaluate` goes through: all five.
+""")
+PLANTS = {one.says: one for one in PLANTS.values()}
+DECOYS = {
+    "Two tiles of one level count as a pair in the right order.": "Look at `other / 2`: such a pair counts by half."
 }
-"""What may be planted: in words, as it should be, and as the colleague wrote it."""
-DECOY = "Two tiles of one level count as a pair in the right order."
+"""What is never planted."""
 
 
-def _tiles(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
+def _tiles(rng: Rng, plant: Plant) -> dict[str, Any] | None:
     """Five stations of different size, share of fires, setting of the camera and quality of the prediction."""
     sizes = rng.permutation([90, 130, 180, 260, 340]) + rng.integers(0, 20, size=5)
     station = np.repeat(np.arange(5), sizes)
@@ -184,21 +265,33 @@ def _tiles(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
         return None
     heat = rng.normal(30 + 10 * burning, 5).round(1)
     predicted = (heat + rng.permutation([1, 2, 3.5, 5, 8])[station] * rng.standard_normal(len(station))).round(1)
-    csv = csv_text(
+    csv = drawing.csv_text(
         ["station", "burning", "level", "heat", "predicted"], station + 1, burning, level.astype(int), heat, predicted
     )
-    tiles = rows_of(csv)
-    planted, right = (source.replace("LIMIT", str(limit)) for source in (with_mistake(RIGHT, *plant), RIGHT))
-    reported, repaired = (result_of(source, "evaluate", tiles) for source in (planted, right))
-    if not (told_apart([repaired, reported], margin=0.05) and _shares_differ(burning, level, station)):
-        return None
+    planted = drawing.with_mistake(RIGHT.replace("LIMIT", str(limit)), plant)
     return {"csv": csv, "evaluation": planted}
 
 
-def _shares_differ(burning: Column, level: Column, station: Column) -> bool:
-    """Whether the average precision of all tiles is none of the means over stations."""
-    parts = [station == one for one in range(5)]
+def tiles_answers(tiles: NDArray[Any], source: str) -> Key:
+    """The average precision of all tiles, and the three numbers of the colleague."""
+    burning, level = tiles["burning"], tiles["level"]
+    parts = [tiles["station"] == one for one in range(1, 6)]
     apart = [curves.average_precision(burning[part], level[part]) for part in parts]
     weights = [burning[part].sum() for part in parts], [part.sum() for part in parts]
-    whole, auc = curves.average_precision(burning, level), curves.roc_auc(burning, level)
-    return told_apart([whole, auc, np.mean(apart), *(np.average(apart, weights=weight) for weight in weights)])
+    means = [np.mean(apart), *(np.average(apart, weights=weight) for weight in weights)]
+    reported, right = drawing.with_and_without(source, PLANTS, "evaluate", tiles)
+    return {
+        "distributed-6": drawing.question(
+            [curves.average_precision(burning, level), *means, curves.roc_auc(burning, level)],
+            "Put the tiles of all stations into one list, then compute it once.",
+            "That is the control room's mean over stations.",
+            "Weights do not mend it: tiles of two stations are never compared.",
+            "Weights do not mend it: tiles of two stations are never compared.",
+            "That is the AUC.",
+        ),
+        "distributed-8": drawing.question(
+            [right, reported],
+            "All three numbers can be computed from the whole file. Take the colleague's limit for an alarm.",
+            "Those are the colleague's numbers, unchanged.",
+        ),
+    }

@@ -2,36 +2,67 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from homework.drawing import Rng, csv_text, redrawn, result_of, rows_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
 from evalbook import curves, probabilities
+from evalbook_tools.grading import drawing
+from evalbook_tools.grading.drawing import Key, Plant, Rng
 
 Column = NDArray[Any]
 
 
 def draw(rng: Rng) -> dict[str, str | bytes]:
     """The files that the notebook reads."""
-    ferries = redrawn(rng, _ferries)
+    ferries = drawing.drawn(
+        rng, _ferries, lambda made: ferries_answers(drawing.rows_of(made["csv"]), made["temperatures"])
+    )
     case = {
-        "crossings": redrawn(rng, _crossings),
-        "bins": redrawn(rng, _bins),
+        "crossings": drawing.drawn(rng, _crossings, crossings_answers),
+        "bins": drawing.drawn(rng, _bins, bins_answers),
         "changes": rng.permutation([*rng.choice(RISING, 3, replace=False), rng.choice(NOT_RISING)]).tolist(),
         "temperatures": ferries["temperatures"],
         "claims": _claims(rng),
-        "culprits": rng.permutation([*PLANTS, DECOY]).tolist(),
+        "culprits": rng.permutation([*PLANTS, *DECOYS]).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
-    bridges = redrawn(rng, _bridges, plant)
+    bridges = drawing.redrawn(rng, _bridges, plant)
     return {
-        "case.json": json.dumps(case, indent=1),
+        "case.json": drawing.json_text(case),
         "ferries.csv": ferries["csv"],
         "bridges.csv": bridges["csv"],
         "evaluation.py": bridges["evaluation"],
+    }
+
+
+def answers() -> Key:
+    """The questions on the files in the current folder."""
+    case, source = drawing.case_here(), Path("evaluation.py").read_text("utf-8")
+    changes_order = next(text for text in case["changes"] if text in NOT_RISING)
+    keeps_order = dict.fromkeys(
+        RISING, "Of two probabilities the larger one stays the larger one. The AUC looks at nothing else."
+    )
+    return {
+        **crossings_answers(case["crossings"]),
+        **bins_answers(case["bins"]),
+        "probabilities-4": drawing.which(
+            case["changes"],
+            changes_order,
+            keeps_order,
+            "The AUC sees the order only. Which change makes two different probabilities equal, or turns two around?",
+        ),
+        **ferries_answers(drawing.rows_here("ferries.csv"), case["temperatures"]),
+        "probabilities-7": drawing.which_mistake(
+            case["culprits"],
+            source,
+            PLANTS,
+            "Work the two numbers out with functions of the package, and see which of them differ.",
+            DECOYS,
+        ),
+        **bridges_answers(drawing.rows_here("bridges.csv"), source),
     }
 
 
@@ -55,17 +86,38 @@ NOT_RISING = [
 
 def _crossings(rng: Rng) -> dict[str, Any] | None:
     said, canceled = rng.integers(1, 20, size=6) / 20, rng.integers(2, size=6)
+    loss = -np.mean(np.log(1 - abs(said - canceled)))
+    if canceled.sum() not in (2, 3, 4) or loss > 1 or len(set(said.tolist())) < 5:
+        return None
+    return {"said": said.tolist(), "canceled": canceled.tolist()}
+
+
+def crossings_answers(case: dict[str, Any]) -> Key:
+    said, canceled = np.array(case["said"]), np.array(case["canceled"])
     distance = abs(said - canceled)
     brier, loss = np.mean(distance**2), -np.mean(np.log(1 - distance))
     swapped = np.mean((1 - distance) ** 2), -np.mean(np.log(distance))
     of_ones = -np.mean(canceled * np.log(said))
-    if canceled.sum() not in (2, 3, 4) or loss > 1 or len(set(said.tolist())) < 5:
-        return None
-    of_brier = brier, distance.mean(), np.sqrt(brier), swapped[0], 6 * brier
-    of_loss = loss, loss / np.log(2), loss / np.log(10), swapped[1], 6 * loss, of_ones, np.exp(-loss)
-    if not (told_apart(of_brier) and told_apart(of_loss)):
-        return None
-    return {"said": said.tolist(), "canceled": canceled.tolist()}
+    return {
+        "probabilities-1": drawing.question(
+            [brier, distance.mean(), np.sqrt(brier), 6 * brier, swapped[0]],
+            "Take the distance of each forecast from what happened, 1 or 0. What happens to the distances before they are averaged?",
+            "Square each distance first.",
+            "The Brier score takes no root.",
+            "That is the sum. The score is a mean.",
+            "You scored the probability of a crossing that takes place, against canceled ones.",
+        ),
+        "probabilities-2": drawing.question(
+            [loss, loss / np.log(2), loss / np.log(10), 6 * loss, of_ones, swapped[1], np.exp(-loss)],
+            "Which probability did each forecast give to what happened? Take the logarithms of these six.",
+            "That is in binary logarithms.",
+            "That is in decimal logarithms.",
+            "That is the sum. The loss is a mean.",
+            "You charged the canceled crossings only. The others cost something, too.",
+            "You took the probability of what did not happen.",
+            "That is the geometric mean of the probabilities. The loss is its logarithm, with a minus sign.",
+        ),
+    }
 
 
 def _bins(rng: Rng) -> dict[str, Any] | None:
@@ -74,12 +126,27 @@ def _bins(rng: Rng) -> dict[str, Any] | None:
     crossings = rng.integers(1, 9, size=5) * rng.choice([5, 10, 20], size=5)
     said = (middle + rng.uniform(-0.08, 0.08, size=5)).round(2)
     canceled = (crossings * (said + rng.uniform(-0.25, 0.25, size=5)).clip(0.02, 0.98)).round().astype(int)
-    gap, weight = canceled / crossings - said, crossings / crossings.sum()
-    from_middle = canceled / crossings - middle
-    answers = [weight @ abs(gap), abs(gap).mean(), abs(weight @ gap), weight @ abs(from_middle), abs(gap).max()]
-    if not told_apart(answers) or abs(weight @ gap) < 0.01 or (gap > 0.03).sum() < 2 or (gap < -0.03).sum() < 2:
+    gap = canceled / crossings - said
+    if abs(np.average(gap, weights=crossings)) < 0.01 or (gap > 0.03).sum() < 2 or (gap < -0.03).sum() < 2:
         return None
     return {"crossings": crossings.tolist(), "said": said.tolist(), "canceled": canceled.tolist()}
+
+
+def bins_answers(case: dict[str, Any]) -> Key:
+    crossings, said, canceled = (np.array(case[name]) for name in ["crossings", "said", "canceled"])
+    gap, weight = canceled / crossings - said, crossings / crossings.sum()
+    from_middle = canceled / crossings - np.arange(0.1, 1, 0.2)
+    told = [weight @ abs(gap), abs(gap).mean(), abs(weight @ gap), weight @ abs(from_middle), abs(gap).max()]
+    return {
+        "probabilities-3": drawing.question(
+            told,
+            "For each bin: the share that was canceled, minus what was said, without the sign. How much does each bin count?",
+            "You let each bin count alike. A bin counts by its share of the crossings.",
+            "You let gaps of different signs cancel.",
+            "You compared with the middle of each bin. Compare with what was said there on average.",
+            "That is the largest gap, and not the mean.",
+        )
+    }
 
 
 def _claims(rng: Rng) -> dict[str, Any]:
@@ -107,32 +174,49 @@ def _forecasts(rng: Rng, sizes: tuple[int, int], too_sure: tuple[float, float]) 
 def _ferries(rng: Rng) -> dict[str, Any] | None:
     season, said, canceled = _forecasts(rng, (200, 200), (rng.uniform(1.3, 1.8), rng.uniform(3, 4)))
     temperatures = (1 + rng.choice([0.2, 0.25, 0.3]) * np.arange(16)).round(2).tolist()
-    losses = {
-        (which, t): probabilities.log_loss(canceled[season == which], _divided(said[season == which], t))
-        for which in (1, 2)
-        for t in temperatures
+    first = said[season == 1], canceled[season == 1]
+    repairs_nothing = min(temperatures, key=lambda t: _loss(*first, t)) == 1
+    curve = probabilities.reliability_curve(first[1], first[0], n_bins=5)
+    if repairs_nothing or len(curve.share) < 5 or curve.prob_true[3] >= 0.9:
+        return None
+    return {
+        "temperatures": temperatures,
+        "csv": drawing.csv_text(["season", "said", "canceled"], season, said, canceled),
     }
-    best = min(temperatures, key=lambda t: losses[1, t])
-    answers = losses[2, best], min(losses[2, t] for t in temperatures), losses[1, best], losses[2, 1]
-    if not told_apart(answers) or best == 1:
-        return None
-    if not _bin_is_well_posed(said[season == 1], canceled[season == 1]):
-        return None
-    return {"temperatures": temperatures, "csv": csv_text(["season", "said", "canceled"], season, said, canceled)}
 
 
-def _divided(said: Column, temperature: float) -> Column:
-    return 1 / (1 + (1 / said - 1) ** (1 / temperature))
+def ferries_answers(rows: Column, temperatures: list[float]) -> Key:
+    """Of five bins, the one above 0.6 up to 0.8; and the loss after a repair that the first season chose."""
+    first, second = ((part["said"], part["canceled"]) for part in (rows[rows["season"] == one] for one in (1, 2)))
+    said, canceled = first
+
+    def within(inside: Column) -> tuple[float, float]:
+        return said[inside].mean(), canceled[inside].mean()
+
+    right = within((said > 0.6) & (said <= 0.8))
+    best, lucky = (min(temperatures, key=lambda t: _loss(*part, t)) for part in (first, second))
+    losses = [_loss(*second, best), _loss(*second, lucky), _loss(*first, best), _loss(*second, 1)]
+    return {
+        "probabilities-5": drawing.question(
+            [right, right[::-1], within((said >= 0.6) & (said < 0.8)), within(said > 0.6)],
+            "The package has a curve for this. A value on an edge belongs to the lower bin.",
+            "What was said comes first, then the share that was canceled.",
+            "A value on an edge belongs to the lower bin: 0.8 is in this one, and 0.6 is not.",
+            "Those are all crossings above 0.6. The bin ends at 0.8.",
+        ),
+        "probabilities-6": drawing.question(
+            losses,
+            "First a loop over the temperatures in the first season; then the best of them, once, in the second.",
+            "You chose the temperature in the season that tests it.",
+            "That is the log loss in the season that chose the temperature.",
+            "That is the second season without a repair.",
+        ),
+    }
 
 
-def _bin_is_well_posed(said: Column, canceled: Column) -> bool:
-    """Of five bins, the one above 0.6 up to 0.8: with an edge on the wrong side it holds others."""
-    inside, wrong = (said > 0.6) & (said <= 0.8), (said >= 0.6) & (said < 0.8)
-    over = said > 0.6
-    seen, other_seen, over_seen = (canceled[part].mean() for part in (inside, wrong, over))
-    answers = seen, said[inside].mean(), other_seen, over_seen
-    n_filled = len(probabilities.reliability_curve(canceled, said, n_bins=5).share)
-    return n_filled == 5 and told_apart(answers) and seen < 0.9
+def _loss(said: Column, canceled: Column, temperature: float) -> float:
+    """The log loss once the log-odds are divided by the temperature."""
+    return float(probabilities.log_loss(canceled, 1 / (1 + (1 / said - 1) ** (1 / temperature))))
 
 
 # ---------------------------------------------------------------- the colleague
@@ -180,48 +264,64 @@ def evaluate(rows):
     return log_loss(closed, p), calibration_error(closed, p)
 '''
 
-PLANTS = {
-    "The repair is learned from the forecasts that test it.": (
-        'repair(first["said"], first["closed"])',
-        'repair(second["said"], second["closed"])',
-    ),
-    "Each bin counts alike, however few forecasts it holds.": (
-        "            error += inside.mean() * abs(gap)\n",
-        "            error += abs(gap) / 5\n",
-    ),
-    "The forecasts that cost most are left out.": (
-        "    return -np.mean(np.log(given))\n",
-        "    return -np.mean(np.log(given[given > 0.2]))\n",
-    ),
-    "The probabilities belong to the other class than the outcomes.": (
-        "model.predict_proba(log_odds(p))[:, 1]",
-        "model.predict_proba(log_odds(p))[:, 0]",
-    ),
-    "Gaps of different signs cancel between the bins.": (
-        "            error += inside.mean() * abs(gap)\n    return error\n",
-        "            error += inside.mean() * gap\n    return abs(error)\n",
-    ),
-}
-"""What may be planted: in words, as it should be, and as the colleague wrote it."""
-DECOY = "The log loss takes another logarithm than the natural one."
+PLANTS = drawing.plants("""
+season: The repair is learned from the forecasts that test it.
+- repair(first["said"], first["closed"])
++ repair(second["said"], second["closed"])
+Look at the season that `repair` gets: the first.
+
+bins: Each bin counts alike, however few forecasts it holds.
+-             error += inside.mean() * abs(gap)
++             error += abs(gap) / 5
+Look at what each gap is multiplied by: the share of the forecasts in the bin.
+
+costly: The forecasts that cost most are left out.
+-     return -np.mean(np.log(given))
++     return -np.mean(np.log(given[given > 0.2]))
+Look at what the log loss averages: all forecasts.
+
+class: The probabilities belong to the other class than the outcomes.
+- model.predict_proba(log_odds(p))[:, 1]
++ model.predict_proba(log_odds(p))[:, 0]
+The columns of `predict_proba` follow the classes, 0 and then 1. Look at the column that is taken.
+
+signs: Gaps of different signs cancel between the bins.
+-             error += inside.mean() * abs(gap)
+-     return error
++             error += inside.mean() * gap
++     return abs(error)
+Look at where the sign of a gap goes: it is taken away bin by bin.
+""")
+PLANTS = {one.says: one for one in PLANTS.values()}
+DECOYS = {"The log loss takes another logarithm than the natural one.": "`np.log` is the natural logarithm."}
+"""What is never planted."""
 
 
-def _bridges(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
+def _bridges(rng: Rng, plant: Plant) -> dict[str, Any] | None:
     season, said, closed = _forecasts(rng, (80, 220), (rng.uniform(2.4, 3), rng.uniform(1.2, 1.8)))
-    csv = csv_text(["season", "said", "closed"], season, said, closed)
-    rows = rows_of(csv)
-    planted = with_mistake(RIGHT, *plant)
-    reported, right = (result_of(source, "evaluate", rows) for source in (planted, RIGHT))
-    second = season == 2
-    unrepaired = (
-        probabilities.log_loss(closed[second], said[second]),
-        probabilities.expected_calibration_error(closed[second], said[second], n_bins=5),
-    )
+    csv = drawing.csv_text(["season", "said", "closed"], season, said, closed)
+    planted, second = drawing.with_mistake(RIGHT, plant), season == 2
+    key = bridges_answers(drawing.rows_of(csv), planted)
+    loss, _ = key["probabilities-8"]["right"]
     base = probabilities.log_loss(closed[second], np.full(second.sum(), closed[~second].mean()))
     if (
-        not told_apart([right, reported, unrepaired], margin=0.06)
-        or right[0] > 0.97 * base
+        not drawing.well_posed(key, margin=0.06)
+        or loss > 0.97 * base
         or curves.roc_auc(closed[second], said[second]) > 0.95
     ):
         return None
     return {"csv": csv, "evaluation": planted}
+
+
+def bridges_answers(rows: Column, source: str) -> Key:
+    reported, right = drawing.with_and_without(source, PLANTS, "evaluate", rows)
+    said, closed = (rows[rows["season"] == 2][name] for name in ("said", "closed"))
+    error = probabilities.expected_calibration_error(closed, said, n_bins=5)
+    return {
+        "probabilities-8": drawing.question(
+            [right, reported, (probabilities.log_loss(closed, said), error)],
+            "Change the one place, and leave the bins, the seasons and all the rest as they are.",
+            "Those are the colleague's numbers, unchanged.",
+            "Those are the forecasts of the second season before the sigmoid has changed them.",
+        )
+    }

@@ -2,125 +2,187 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from homework.drawing import ILL_POSED, Answers, answers_of_report, csv_text, drawn, lettered, redrawn, result_of
 from numpy.typing import NDArray
 
 from evalbook import ranking
+from evalbook_tools.grading import drawing
+from evalbook_tools.grading.drawing import Key, Rng
 
-Query = tuple[NDArray[Any], NDArray[Any]]
-"""The grades of what a search shows, from rank 1 down, and the grades of all judged books."""
 
-
-def draw(rng: np.random.Generator) -> dict[str, str | bytes]:
-    page = drawn(rng, _page, lambda made: [cut_at_5(**made), ap_of_page(**made), ndcg_of_page(**made)])
-    readers = drawn(rng, _readers, lambda made: [of_readers(made)])
-    shelf = drawn(rng, _shelf, lambda made: [by_luck(**made)])
-    files = drawn(rng, _files, lambda made: [mean_ap(made), lead(made), *corrected(made)])
+def draw(rng: Rng) -> dict[str, str | bytes]:
+    page = drawing.drawn(rng, _page, lambda made: page_answers(**made))
+    readers = drawing.drawn(rng, _readers, lambda made: readers_answers(**made))
+    shelf = drawing.drawn(rng, _shelf, lambda made: shelf_answers(**made))
+    files = drawing.drawn(rng, _files, files_answers)
     case = {
         "page": page,
         "readers": readers,
         "shelf": shelf,
-        "options": lettered(rng, SAYS),
-        "pool": redrawn(rng, _pool),
+        "options": drawing.lettered(rng, {name: one.says for name, one in PLANTED.items()}),
+        "pool": drawing.redrawn(rng, _pool),
     }
     return {
-        "case.json": json.dumps(case, indent=1),
+        "case.json": drawing.json_text(case),
         **files,
-        "evaluation.py": evaluation(str(rng.choice(list(MISTAKES)))),
+        "evaluation.py": drawing.with_mistake(EVALUATION, PLANTED[str(rng.choice(list(PLANTED)))]),
+    }
+
+
+def answers() -> Key:
+    """The questions on the files in the current folder."""
+    case, source = drawing.case_here(), Path("evaluation.py").read_text("utf-8")
+    options = [one["about"] for one in case["options"].values()]
+    files = {name: Path(name).read_text("utf-8") for name in ("judged.csv", "results.csv")}
+    return {
+        **page_answers(**case["page"]),
+        **readers_answers(**case["readers"]),
+        **shelf_answers(**case["shelf"]),
+        **files_answers(files),
+        "ranking-8": drawing.which_mistake(
+            options, source, PLANTED, "Compare what each function does with the first line in it."
+        ),
+        "ranking-9": drawing.corrected_number(
+            source,
+            PLANTED,
+            "Compute what the first line of the function asks for, from the grades of the new search.",
+            *queries(files, "new"),
+        ),
     }
 
 
 # ---------------------------------------------------------------- by hand: one page
 
 
-def _page(rng: np.random.Generator) -> dict[str, list[int]]:
+def _page(rng: Rng) -> dict[str, list[int]]:
     """The grades of a page of seven books, the first of them not wanted, and those of the judged books not on it."""
     shown = np.append(0, rng.choice([0, 0, 0, 1, 2, 3], 6))
     shown[rng.integers(1, 5)] = rng.integers(1, 4)
     return {"shown": shown.tolist(), "not_shown": np.sort(rng.integers(1, 4, rng.integers(3, 6)))[::-1].tolist()}
 
 
-def cut_at_5(shown: list[int], not_shown: list[int]) -> Answers:
-    """P@5, R@5 and the reciprocal rank."""
-    grades = np.array(shown)
-    hits, on_page, first = np.sum(grades[:5] > 0), np.sum(grades > 0), 1 + np.flatnonzero(grades)[0]
-    p, r, rr = hits / 5, hits / (on_page + len(not_shown)), 1 / first
-    by_grades = grades[:5].sum() / (grades.sum() + sum(not_shown))
-    return [(p, r, rr), (p, hits / on_page, rr), (p, r, 1 / (first - 1)), (hits / 7, r, rr),
-            (grades[:5].sum() / 5, by_grades, rr), (p, r, first)]  # fmt: skip
-
-
-def ap_of_page(shown: list[int], not_shown: list[int]) -> Answers:
-    ranks = 1 + np.flatnonzero(shown)
-    total, wanted = np.sum(np.arange(1, ranks.size + 1) / ranks), ranks.size + len(not_shown)
-    return [total / wanted, total / ranks.size, total / len(shown), np.sum(1 / ranks) / wanted,
-            np.sum(np.arange(1, ranks.size + 1) / (ranks + 1)) / wanted]  # fmt: skip
-
-
-def ndcg_of_page(shown: list[int], not_shown: list[int]) -> Answers:
-    """NDCG@5."""
-    judged, top = [*shown, *not_shown], np.array(shown[:5])
-    by_reciprocals = np.sum((2**top - 1) / np.arange(1, 6))
-    best = np.sort(judged)[::-1][:5]
-    return [
+def page_answers(shown: list[int], not_shown: list[int]) -> Key:
+    grades, ranks, judged = np.array(shown), 1 + np.flatnonzero(shown), [*shown, *not_shown]
+    hits, wanted, first = np.sum(grades[:5] > 0), ranks.size + len(not_shown), ranks[0]
+    p, r, rr = hits / 5, hits / wanted, 1 / first
+    by_grades = grades[:5].sum() / 5, grades[:5].sum() / sum(judged), rr
+    others = [(p, hits / ranks.size, rr), (p, r, 1 / (first - 1)), (hits / 7, r, rr), by_grades, (p, r, first)]
+    found = np.arange(1, ranks.size + 1)
+    total, shifted = np.sum(found / ranks), np.sum(found / (ranks + 1))
+    top, best, rank = grades[:5], np.sort(judged)[::-1][:5], np.arange(1, 6)
+    ndcg = [
         ranking.ndcg(shown, k=5, ideal=judged),
         ranking.ndcg(shown, k=5),
         ranking.dcg(shown, k=5) / ranking.idcg(judged),
         ranking.ndcg(shown, k=5, ideal=judged, gain="linear"),
-        by_reciprocals / np.sum((2**best - 1) / np.arange(1, 6)),
+        np.sum((2**top - 1) / rank) / np.sum((2**best - 1) / rank),
     ]
+    return {
+        "ranking-1": drawing.question(
+            [(p, r, rr), *others],
+            "Count hits in the first five ranks. Divide by the ranks, then by all relevant books. Where is the first hit?",
+            "Your recall does not count the relevant books that are not on the page.",
+            "You counted the ranks from 0. The first book has rank 1.",
+            "You divided by the length of the page. P@5 looks at five ranks.",
+            "You added grades. A book of grade 2 is one hit.",
+            "The last one is the rank of the first hit, not its reciprocal.",
+        ),
+        "ranking-2": drawing.question(
+            [total / wanted, total / ranks.size, total / len(shown), np.sum(1 / ranks) / wanted, shifted / wanted],
+            "Write down the precision at the rank of each hit, and add them up. A relevant book that is not shown adds 0.",
+            "You divided by the hits on the page. A page that shows less would then be worth more.",
+            "You divided by the length of the page.",
+            "Each hit brought 1 over its rank. The hits above it count, too.",
+            "Your ranks are too large by one: the first book has rank 1.",
+        ),
+        "ranking-3": drawing.question(
+            ndcg,
+            "Divide the DCG of the first five by the DCG of the best five judged books. Rank i counts 1 / log2(i + 1).",
+            "Your ideal order knows only the books on the page. Better ones were not shown.",
+            "Your ideal list is longer than five books. No page of five could reach it.",
+            "You took the grades themselves for the gains.",
+            "You discounted by the rank itself. Here the discount is the logarithm of the rank plus one.",
+        ),
+    }
 
 
 # ---------------------------------------------------------------- by hand: a few readers
 
 
-def _readers(rng: np.random.Generator) -> dict[str, list[int]]:
+def _readers(rng: Rng) -> dict[str, list[int]] | None:
     """For each reader the wanted books, the hits among the first five, and the rank of the first hit (0: none)."""
     wanted = rng.integers(1, 10, 6)
     hits = np.minimum(wanted, rng.integers(0, 5, 6)) * (rng.random(6) < 0.7)
     first = np.where(hits > 0, [rng.integers(1, 7 - count) for count in hits], 0)
+    if not 2 <= np.sum(hits == 0) <= 4:
+        return None
     return {"wants": wanted.tolist(), "hits": hits.tolist(), "first": first.tolist()}
 
 
-def of_readers(readers: dict[str, list[int]]) -> Answers:
+def readers_answers(wants: list[int], hits: list[int], first: list[int]) -> Key:
     """Hit rate at 5, hit ratio at 5, MRR at 5."""
-    wanted, hits, first = (np.array(readers[name]) for name in ("wants", "hits", "first"))
-    if not 2 <= np.sum(hits == 0) <= 4:
-        return ILL_POSED
-    rate, ratio = np.mean(hits > 0), hits.sum() / wanted.sum()
-    reciprocal = 1 / first[hits > 0]
-    mrr = reciprocal.sum() / hits.size
-    return [(rate, ratio, mrr), (ratio, rate, mrr), (rate, np.mean(hits / wanted), mrr),
-            (rate, ratio, reciprocal.mean()), (rate, ratio, 1 / first[hits > 0].mean()),
-            (rate, hits.sum() / (5 * hits.size), mrr)]  # fmt: skip
+    wanted, found, at = (np.array(each) for each in (wants, hits, first))
+    rate, ratio = np.mean(found > 0), found.sum() / wanted.sum()
+    reciprocal = 1 / at[found > 0]
+    mrr = reciprocal.sum() / found.size
+    told = [
+        (rate, ratio, mrr),
+        (ratio, rate, mrr),
+        (rate, np.mean(found / wanted), mrr),
+        (rate, ratio, reciprocal.mean()),
+        (rate, ratio, 1 / at[found > 0].mean()),
+        (rate, found.sum() / (5 * found.size), mrr),
+    ]
+    return {
+        "ranking-4": drawing.question(
+            told,
+            "Readers with a hit over readers; hits over wanted books; the mean of 1 over the rank, 0 without a hit.",
+            "The first two are the wrong way round: the hit rate counts readers.",
+            "Your hit ratio is a mean over the readers. Add up first, then divide once.",
+            "Your MRR leaves out the readers without a hit. They count 0.",
+            "You inverted the mean rank. Invert each rank first.",
+            "You divided the hits by the places on the lists, not by the wanted books.",
+        )
+    }
 
 
 # ---------------------------------------------------------------- by hand: a list without a search
 
 
-def _shelf(rng: np.random.Generator) -> dict[str, Any]:
+def _shelf(rng: Rng) -> dict[str, Any]:
     """How many books there are, how many are shown, and how many each of three readers wants."""
     wants = np.sort(rng.choice(np.arange(1, 7), 3, replace=False))
     return {"books": int(rng.integers(9, 16)), "shown": int(rng.integers(2, 5)), "wants": wants.tolist()}
 
 
-def by_luck(books: int, shown: int, wants: list[int]) -> Answers:
+def shelf_answers(books: int, shown: int, wants: list[int]) -> Key:
     """The hit rate of a random order."""
-    missed = [comb(books - want, shown) / comb(books, shown) for want in wants]
-    again = [(1 - want / books) ** shown for want in wants]
-    return [1 - np.mean(missed), np.mean(missed), shown / books, np.mean(wants) * shown / books, 1 - np.mean(again),
-            1 - comb(books - round(np.mean(wants)), shown) / comb(books, shown)]  # fmt: skip
+    missed = np.mean([comb(books - want, shown) / comb(books, shown) for want in wants])
+    again = np.mean([(1 - want / books) ** shown for want in wants])
+    mean = np.mean(wants)
+    of_mean = comb(books - round(mean), shown) / comb(books, shown)
+    return {
+        "ranking-5": drawing.question(
+            [1 - missed, missed, shown / books, mean * shown / books, 1 - again, 1 - of_mean],
+            "For each reader: in how many of all draws is every shown book one that the reader does not want?",
+            "That is how often a reader finds nothing.",
+            "That is the chance of one particular book. Readers who want more find something more often.",
+            "Those are the hits to be expected. A second hit of a reader does not count in the hit rate.",
+            "You let the same book be shown twice. The shown books are all different.",
+            "You took one reader with the mean number of wishes. Work out each reader, then take the mean.",
+        )
+    }
 
 
 # ---------------------------------------------------------------- judged.csv and results.csv
 
 
-def _files(rng: np.random.Generator) -> dict[str, str]:
+def _files(rng: Rng) -> dict[str, str] | None:
     """Judged books and the first ten of two searches for forty queries; some queries have no relevant book."""
     judged, results = [], []
     skill = {"old": rng.uniform(0.7, 1.0), "new": rng.uniform(1.1, 1.5)}
@@ -136,14 +198,15 @@ def _files(rng: np.random.Generator) -> dict[str, str]:
             first_ten = books[np.argsort(-score)[:10]]
             results += [(search, f"q{place + 1:02}", rank + 1, f"b{book}") for rank, book in enumerate(first_ten)]
     judged.sort()
-    return {
-        "judged.csv": csv_text(["query", "book", "grade"], *zip(*judged, strict=True)),
-        "results.csv": csv_text(["search", "query", "rank", "book"], *zip(*sorted(results), strict=True)),
+    files = {
+        "judged.csv": drawing.csv_text(["query", "book", "grade"], *zip(*judged, strict=True)),
+        "results.csv": drawing.csv_text(["search", "query", "rank", "book"], *zip(*sorted(results), strict=True)),
     }
+    return files if drawing.mistakes_differ(EVALUATION, PLANTED, *queries(files, "new")) else None
 
 
-def queries(files: dict[str, str], search: str) -> list[Query]:
-    """The queries of one search."""
+def queries(files: Mapping[str, str], search: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    """For each query of a search the grades of what it shows, from rank 1 down, and those of all judged books."""
     wanted: dict[str, dict[str, int]] = {}
     for query, book, grade in _rows(files["judged.csv"]):
         wanted.setdefault(query, {})[book] = int(grade)
@@ -151,89 +214,94 @@ def queries(files: dict[str, str], search: str) -> list[Query]:
     for of, query, _, book in _rows(files["results.csv"]):
         if of == search:
             shown.setdefault(query, []).append(book)
-    return [(ranking.relevance_of(wanted[q], shown[q]), np.array(list(wanted[q].values()))) for q in wanted]
+    rows = np.array([ranking.relevance_of(wanted[query], shown[query]) for query in wanted])
+    return rows, np.array([list(grades.values()) for grades in wanted.values()])
 
 
 def _rows(text: str) -> list[list[str]]:
     return [line.split(",") for line in text.splitlines()[1:]]
 
 
-def mean_ap(files: dict[str, str]) -> Answers:
-    """MAP@10 of the old search, divided by the relevant books, but by 10 at most."""
-    rows, judged = (np.array(part) for part in zip(*queries(files, "old"), strict=True))
-    wanted = np.sum(judged > 0, axis=1)
+def files_answers(files: Mapping[str, str]) -> Key:
+    """MAP@10 of the old search, and by how much the new one leads in mean NDCG@10, with two standard errors."""
+    old, new = queries(files, "old"), queries(files, "new")
+    rows, wanted = old[0], np.sum(old[1] > 0, axis=1)
 
     def mean(n_relevant: Any) -> float:
         return float(np.mean(ranking.average_precision(rows, n_relevant=n_relevant, zero_division=0)))
 
-    pooled = np.concatenate([(np.cumsum(row > 0) / np.arange(1, 11))[row > 0] for row in rows])
-    by_rule = mean(np.minimum(wanted, 10))
-    return [by_rule, mean(None), mean(wanted), by_rule * 40 / np.sum(wanted > 0), pooled.mean()]
-
-
-def lead(files: dict[str, str]) -> Answers:
-    """By how much the new search leads in mean NDCG@10, and two standard errors of that."""
-    made = [queries(files, search) for search in ("old", "new")]
-    old, new = map(of_ndcg, made)
-    gap, from_lists = new - old, of_ndcg(made[1], ideal=False) - of_ndcg(made[0], ideal=False)
+    pooled = (np.cumsum(rows > 0, axis=1) / np.arange(1, 11))[rows > 0]
+    by_rule = mean(np.minimum(wanted, 10))  # divided by the relevant books, but by 10 at most
+    gap, from_lists = of_ndcg(*new) - of_ndcg(*old), of_ndcg(new[0], None) - of_ndcg(old[0], None)
     spread, error = np.std(gap, ddof=1), np.std(gap, ddof=1) / np.sqrt(40)
-    unpaired = np.sqrt((np.var(new, ddof=1) + np.var(old, ddof=1)) / 40)
-    mean = gap.mean()
-    return [(mean, 2 * error), (mean, error), (mean, 2 * unpaired), (mean, 2 * spread), (-mean, 2 * error),
-            (from_lists.mean(), 2 * np.std(from_lists, ddof=1) / np.sqrt(40))]  # fmt: skip
+    unpaired = np.sqrt(sum(np.var(of_ndcg(*each), ddof=1) for each in (new, old)) / 40)
+    lead = gap.mean()
+    leads = [(lead, 2 * error), (lead, error), (lead, 2 * unpaired), (lead, 2 * spread), (-lead, 2 * error)]
+    of_lists = from_lists.mean(), 2 * np.std(from_lists, ddof=1) / np.sqrt(40)
+    return {
+        "ranking-6": drawing.question(
+            [by_rule, mean(None), mean(wanted), by_rule * 40 / np.sum(wanted > 0), pooled.mean()],
+            "Make a row of grades for each query with `relevance_of`. A row does not know how many relevant books exist.",
+            "You divided by the relevant books that were found. Say the divisors with `n_relevant`.",
+            "You divided by more than 10 where more books are relevant.",
+            "You left out the queries for which no book is relevant.",
+            "You took the mean over all hits. A query with many hits then counts more than another.",
+        ),
+        "ranking-7": drawing.question(
+            [*leads, of_lists],
+            "Take the difference of each query, the mean of the differences, and two standard errors of this mean.",
+            "The lead is right. That is one standard error; two are asked for.",
+            "The lead is right. For its error you treated the two searches as if they had answered different queries.",
+            "The lead is right. That is the spread of single queries, not of their mean.",
+            "You subtracted the wrong way round: the lead of the new search is asked for.",
+            "Your ideal order knows only the shown books. Each list is then compared with itself.",
+        ),
+    }
 
 
-def of_ndcg(made: list[Query], ideal: bool = True) -> NDArray[Any]:
-    rows, judged = zip(*made, strict=True)
-    return np.asarray(ranking.ndcg(rows, k=10, ideal=judged if ideal else None, zero_division=0))
+def of_ndcg(rows: NDArray[Any], ideal: NDArray[Any] | None) -> NDArray[Any]:
+    return np.asarray(ranking.ndcg(rows, k=10, ideal=ideal, zero_division=0))
 
 
 # ---------------------------------------------------------------- the colleague's evaluation
 
-RIGHT = {
-    "MAP@10": """\
-    return np.mean(ranking.average_precision(shown, k=10, n_relevant=np.sum(judged > 0, axis=1), zero_division=0))""",
-    "MRR@10": """\
-    reciprocal = [1 / (1 + np.flatnonzero(row)[0]) if row.any() else 0 for row in shown]
-    return np.mean(reciprocal)""",
-    "NDCG@10": """\
-    return np.mean(ranking.ndcg(shown, k=10, ideal=judged, zero_division=0))""",
-    "hit ratio@5": """\
-    hits, relevant = np.sum(shown[:, :5] > 0, axis=1), np.sum(judged > 0, axis=1)
-    return hits.sum() / relevant.sum()""",
-}
-"""The body of each number's function."""
+PLANTED = drawing.plants("""
+found: The AP is divided by the relevant books that were found, not by all that exist.
+-     return np.mean(ranking.average_precision(shown, k=10, n_relevant=np.sum(judged > 0, axis=1), zero_division=0))
++     return np.mean(ranking.average_precision(shown, k=10, zero_division=0))
+The AP is divided by the relevant books of the query here. Read `map_at_10` once more.
 
-MISTAKES = {
-    "found": ("MAP@10", """\
-    return np.mean(ranking.average_precision(shown, k=10, zero_division=0))"""),
-    "pooled hits": ("MAP@10", """\
-    precisions = np.cumsum(shown > 0, axis=1) / np.arange(1, 11)
-    return np.mean(precisions[shown > 0])"""),
-    "dropped": ("MRR@10", """\
-    reciprocal = [1 / (1 + np.flatnonzero(row)[0]) for row in shown if row.any()]
-    return np.mean(reciprocal)"""),
-    "shifted": ("MRR@10", """\
-    reciprocal = [1 / (2 + np.flatnonzero(row)[0]) if row.any() else 0 for row in shown]
-    return np.mean(reciprocal)"""),
-    "ideal of the list": ("NDCG@10", RIGHT["NDCG@10"].replace("ideal=judged, ", "")),
-    "bare grades": ("NDCG@10", RIGHT["NDCG@10"].replace("zero_division", 'gain="linear", zero_division')),
-    "mean of recalls": ("hit ratio@5", """\
-    hits, relevant = np.sum(shown[:, :5] > 0, axis=1), np.sum(judged > 0, axis=1)
-    return np.mean(hits / np.maximum(relevant, 1))"""),
-}  # fmt: skip
-"""The number that each mistake spoils, and the body that makes the mistake."""
+pooled hits: The MAP is a mean over all hits, not over the queries.
+-     return np.mean(ranking.average_precision(shown, k=10, n_relevant=np.sum(judged > 0, axis=1), zero_division=0))
++     precisions = np.cumsum(shown > 0, axis=1) / np.arange(1, 11)
++     return np.mean(precisions[shown > 0])
+Each query has an AP of its own here, and their mean is taken. Read `map_at_10` once more.
 
-SAYS = {
-    "found": "The AP is divided by the relevant books that were found, not by all that exist.",
-    "pooled hits": "The MAP is a mean over all hits, not over the queries.",
-    "dropped": "The MRR leaves out the queries without a hit.",
-    "shifted": "The MRR takes each rank for one more than it is.",
-    "ideal of the list": "The ideal order of the NDCG is made of the shown books, not of all judged ones.",
-    "bare grades": "The NDCG takes the grades themselves for the gains.",
-    "mean of recalls": "The hit ratio is a mean of the queries' ratios, not all hits over all relevant books.",
-}
+dropped: The MRR leaves out the queries without a hit.
+-     reciprocal = [1 / (1 + np.flatnonzero(row)[0]) if row.any() else 0 for row in shown]
++     reciprocal = [1 / (1 + np.flatnonzero(row)[0]) for row in shown if row.any()]
+All queries count here, those without a hit 0. Read `mrr_at_10` once more.
 
+shifted: The MRR takes each rank for one more than it is.
+-     reciprocal = [1 / (1 + np.flatnonzero(row)[0]) if row.any() else 0 for row in shown]
++     reciprocal = [1 / (2 + np.flatnonzero(row)[0]) if row.any() else 0 for row in shown]
+The first book has rank 1 here. Read `mrr_at_10` once more.
+
+ideal of the list: The ideal order of the NDCG is made of the shown books, not of all judged ones.
+-     return np.mean(ranking.ndcg(shown, k=10, ideal=judged, zero_division=0))
++     return np.mean(ranking.ndcg(shown, k=10, zero_division=0))
+The ideal order is made of all judged books here. Read `ndcg_at_10` once more.
+
+bare grades: The NDCG takes the grades themselves for the gains.
+-     return np.mean(ranking.ndcg(shown, k=10, ideal=judged, zero_division=0))
++     return np.mean(ranking.ndcg(shown, k=10, ideal=judged, gain="linear", zero_division=0))
+The gain is the default of `ndcg` here, 2^rel - 1. Read `ndcg_at_10` once more.
+
+mean of recalls: The hit ratio is a mean of the queries' ratios, not all hits over all relevant books.
+-     return hits.sum() / relevant.sum()
++     return np.mean(hits / np.maximum(relevant, 1))
+Hits and relevant books are added up here, then divided once. Read `hit_ratio_at_5` once more.
+""")
 EVALUATION = '''\
 """The new search of the library, in four numbers.
 
@@ -247,58 +315,41 @@ from evalbook import ranking
 
 
 def report(shown, judged):
-    return {{
+    return {
         "MAP@10": map_at_10(shown, judged),
         "MRR@10": mrr_at_10(shown),
         "NDCG@10": ndcg_at_10(shown, judged),
         "hit ratio@5": hit_ratio_at_5(shown, judged),
-    }}
+    }
 
 
 def map_at_10(shown, judged):
     """The mean over the queries of AP@10, divided by the number of relevant books of the query."""
-{MAP@10}
+    return np.mean(ranking.average_precision(shown, k=10, n_relevant=np.sum(judged > 0, axis=1), zero_division=0))
 
 
 def mrr_at_10(shown):
     """The mean over all queries of 1 over the rank of the first hit; without a hit, 0."""
-{MRR@10}
+    reciprocal = [1 / (1 + np.flatnonzero(row)[0]) if row.any() else 0 for row in shown]
+    return np.mean(reciprocal)
 
 
 def ndcg_at_10(shown, judged):
     """The mean over the queries of NDCG@10: gain 2^rel - 1, ideal order of all judged books of the query."""
-{NDCG@10}
+    return np.mean(ranking.ndcg(shown, k=10, ideal=judged, zero_division=0))
 
 
 def hit_ratio_at_5(shown, judged):
     """The hits of all queries in the first five ranks, over the relevant books of all queries."""
-{hit ratio@5}
+    hits, relevant = np.sum(shown[:, :5] > 0, axis=1), np.sum(judged > 0, axis=1)
+    return hits.sum() / relevant.sum()
 '''
-
-
-def evaluation(planted: str | None = None) -> str:
-    """The colleague's file, with a mistake or without."""
-    number, body = MISTAKES[planted] if planted else ("MAP@10", RIGHT["MAP@10"])
-    return EVALUATION.format(**{**RIGHT, number: body})
-
-
-def reported(made: list[Query], planted: str | None = None) -> dict[str, float]:
-    """What the colleague's file reports."""
-    shown, judged = (np.array(part) for part in zip(*made, strict=True))
-    return {name: float(number) for name, number in result_of(evaluation(planted), "report", shown, judged).items()}
-
-
-def corrected(files: dict[str, str]) -> list[Answers]:
-    """Each right number of the report, beside each other number that a report may have in its place or elsewhere."""
-    made = queries(files, "new")
-    spoiled = [(number, reported(made, planted)[number]) for planted, (number, _) in MISTAKES.items()]
-    return answers_of_report(reported(made), spoiled)
 
 
 # ---------------------------------------------------------------- the argued question
 
 
-def _pool(rng: np.random.Generator) -> dict[str, Any] | None:
+def _pool(rng: Rng) -> dict[str, Any] | None:
     """Two searches of a museum: what the old one shows was judged, and what the new one alone shows was not."""
     n = int(rng.integers(30, 61))
     grades = rng.choice([0, 1, 2, 3], (n, 60), p=[0.7, 0.15, 0.1, 0.05])

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from homework.drawing import Rng, csv_text, redrawn, result_of, rows_of, told_apart, with_mistake
 from numpy.typing import NDArray
 
-from evalbook import confusion, examples, splits
+from evalbook import confusion, splits
+from evalbook.teaching import examples
+from evalbook_tools.grading import drawing
+from evalbook_tools.grading.drawing import Key, Plant, Rng
 
 Column = NDArray[Any]
 
 
 def draw(rng: Rng) -> dict[str, str | bytes]:
     """The files that the notebook reads."""
-    visits = redrawn(rng, _visits)
+    visits = drawing.redrawn(rng, _visits)
     case = {
-        "table": redrawn(rng, _table),
-        "guessers": redrawn(rng, _guessers),
-        "errors": redrawn(rng, _errors),
+        "table": drawing.drawn(rng, _table, table_answers),
+        "guessers": drawing.drawn(rng, _guessers, guessers_answers),
+        "errors": drawing.drawn(rng, _errors, errors_answers),
         "pumps": visits["settings"],
-        "culprits": rng.permutation([*PLANTS, DECOY]).tolist(),
+        "culprits": rng.permutation([*PLANTS, *DECOYS]).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
-    parcels = redrawn(rng, _parcels, plant)
+    parcels = drawing.redrawn(rng, _parcels, plant)
     return {
-        "case.json": json.dumps(case, indent=1),
+        "case.json": drawing.json_text(case),
         "pumps.csv": visits["csv"],
         "parcels.csv": parcels["csv"],
         "evaluation.py": parcels["evaluation"],
+    }
+
+
+def answers() -> Key:
+    """The questions on the files in the current folder."""
+    case, source = drawing.case_here(), Path("evaluation.py").read_text("utf-8")
+    return {
+        **table_answers(case["table"]),
+        **guessers_answers(case["guessers"]),
+        **errors_answers(case["errors"]),
+        **visits_answers(drawing.rows_here("pumps.csv"), **case["pumps"]),
+        "splits-8": drawing.which_mistake(
+            case["culprits"],
+            source,
+            PLANTS,
+            "Follow each of the three parts through the file: what does it reach, and when?",
+            DECOYS,
+        ),
+        **parcels_answers(drawing.rows_here("parcels.csv"), source),
     }
 
 
@@ -44,42 +65,80 @@ def _table(rng: Rng) -> dict[str, Any] | None:
     fails = np.repeat(rng.permutation([0, 0, 1, 1, int(rng.integers(2))]), 2)
     order = rng.permutation(10)
     pump, vibration, fails = pump[order], vibration[order], fails[order]
-    distance = abs(np.subtract.outer(vibration, vibration)).astype(float)
-    of_rows, of_pumps = (
-        _nearest_is_right(distance, same, fails) for same in (np.eye(10, dtype=bool), np.equal.outer(pump, pump))
-    )
+    of_rows, of_pumps = (_left_out(groups, vibration, fails) for groups in (np.arange(10), pump))
     if of_rows is None or of_pumps is None or not 0.2 <= of_pumps < of_rows - 0.1 or of_rows == 1:
-        return None
-    if not (told_apart([of_rows, 1 - of_rows, of_pumps, 1]) and told_apart([of_pumps, of_rows, 1 - of_pumps])):
         return None
     return {"pump": ["ABCDE"[i] for i in pump], "vibration": vibration.tolist(), "fails": fails.tolist()}
 
 
-def _nearest_is_right(distance: Column, same: Column, fails: Column) -> float | None:
-    allowed = np.where(same, np.inf, distance)
-    if np.any(np.sum(allowed == allowed.min(axis=1, keepdims=True), axis=1) > 1):
+def _left_out(groups: Column, vibration: Column, fails: Column) -> float | None:
+    """How often the nearest neighbor of another group has the right answer; None if two are as near."""
+    distance = abs(np.subtract.outer(vibration, vibration)).astype(float)
+    distance[groups[:, None] == groups] = np.inf
+    if np.any(np.sum(distance == distance.min(axis=1, keepdims=True), axis=1) > 1):
         return None
-    return float(np.mean(fails[allowed.argmin(axis=1)] == fails))
+    return float(np.mean(fails[distance.argmin(axis=1)] == fails))
 
 
-def _guessers(rng: Rng) -> dict[str, Any] | None:
-    models, labels = rng.integers(3, 16), rng.integers(2, 9)
-    q = 1 / labels
+def table_answers(case: dict[str, Any]) -> Key:
+    pump, vibration, fails = (np.array(case[name]) for name in ["pump", "vibration", "fails"])
+    of_rows, of_pumps = (_left_out(groups, vibration, fails) for groups in (np.arange(10), pump))
+    return {
+        "splits-1": drawing.question(
+            [of_rows, 1, of_pumps, 1 - of_rows],
+            "For each visit find the most similar vibration among the other nine, and compare the two answers.",
+            "A visit may not be its own neighbor: it waits outside.",
+            "Only the visit itself waits outside. The other visit to the same pump stays in.",
+            "That is the share of wrong answers.",
+        ),
+        "splits-2": drawing.question(
+            [of_pumps, of_rows, 1 - of_pumps],
+            "Cross out both visits to the pump, then look for the nearest of the other eight.",
+            "There the other visit to the same pump may answer. It waits outside now.",
+            "That is the share of wrong answers.",
+        ),
+    }
+
+
+def _guessers(rng: Rng) -> dict[str, int]:
+    return {"models": int(rng.integers(3, 16)), "labels": int(rng.integers(2, 9))}
+
+
+def guessers_answers(case: dict[str, int]) -> Key:
+    models, q = case["models"], 1 / case["labels"]
     any_right, any_two = 1 - (1 - q) ** (2 * models), 1 - (1 - q**2) ** models
     reported, one = (any_right + any_two) / 2, 1 - (1 - q) ** models
-    if not told_apart([reported - q, reported, q, one - q, any_right - q, any_two - q, 1 - q]):
-        return None
-    return {"models": int(models), "labels": int(labels)}
+    return {
+        "splits-3": drawing.question(
+            [reported - q, reported, one - q, any_right - q, any_two - q, q],
+            "How probable is it that no model gets any sample right? That some model gets both right? The winner is still a guesser.",
+            "That is what is reported, on average. Subtract what the winner gets on new samples.",
+            "That is for a test set of one sample. With two samples the winner may also get one of them right.",
+            "You let a winner with one of two right count as if both were right.",
+            "You counted the winners with both right only. One of two is an accuracy of one half.",
+            "That is what the winner gets on new samples.",
+        )
+    }
 
 
-def _errors(rng: Rng) -> dict[str, Any] | None:
+def _errors(rng: Rng) -> dict[str, Any]:
     train, out_of_bag = round(rng.uniform(0.03, 0.1), 3), rng.uniform(0.16, 0.4)
     estimate = round(0.368 * train + 0.632 * out_of_bag, 3)
-    right, swapped = (estimate - 0.368 * train) / 0.632, (estimate - 0.632 * train) / 0.368
-    answers = right, swapped, estimate / 0.632, 0.368 * train + 0.632 * estimate
-    if not told_apart(answers):
-        return None
     return {"samples": int(rng.integers(60, 200)), "train": train, "estimate": estimate}
+
+
+def errors_answers(case: dict[str, Any]) -> Key:
+    train, estimate = case["train"], case["estimate"]
+    right, swapped = (estimate - 0.368 * train) / 0.632, (estimate - 0.632 * train) / 0.368
+    return {
+        "splits-4": drawing.question(
+            [right, swapped, estimate / 0.632, 0.368 * train + 0.632 * estimate],
+            "Write down the formula of the .632 estimate, put both numbers in, and solve for the third.",
+            "You swapped the weights.",
+            "That would be right if the training error were 0.",
+            "You mixed once more. The estimate is mixed already: go back.",
+        )
+    }
 
 
 # ---------------------------------------------------------------- the pumps
@@ -98,55 +157,63 @@ def _visits(rng: Rng) -> dict[str, Any] | None:
     fails = ((risk[pump] > 0.6) ^ (day > turned[pump])).astype(int)
     spread = rng.choice([1, 4, 10, 30], size=measurements)
     readings = spread * (body[pump] + 0.35 * rng.standard_normal((len(pump), measurements)))
-    readings = readings.round(2)
+    names = [f"m{place}" for place in range(1, measurements + 1)]
+    csv = drawing.csv_text(["day", "pump", *names, "fails"], day, pump + 101, *readings.round(2).T, fails)
     settings = {
         "neighbors": int(rng.choice([3, 5])),
         "share": float(rng.choice([0.2, 0.25, 0.3])),
         "seed": int(rng.integers(1, 1000)),
     }
-    if not _visits_are_well_posed(settings, pump, readings, fails):
-        return None
-    names = [f"m{place}" for place in range(1, measurements + 1)]
-    return {
-        "settings": settings,
-        "csv": csv_text(["day", "pump", *names, "fails"], day, pump + 101, *readings.T, fails),
-    }
+    key = visits_answers(drawing.rows_of(csv), **settings)
+    by_pump, by_time = (key[name]["right"] for name in ("splits-6", "splits-7"))
+    by_rows, _ = key["splits-7"]["mistakes"][0]
+    ordered = max(fails.mean(), 1 - fails.mean()) < by_pump < by_time < by_rows
+    return {"settings": settings, "csv": csv} if ordered and drawing.well_posed(key) else None
 
 
-def _visits_are_well_posed(settings: dict[str, Any], pump: Column, measured: Column, fails: Column) -> bool:
-    n, seed = len(pump), settings["seed"]
-    train, test = splits.hold_out(n, settings["share"], stratify=fails, rng=seed)
-    by_lot = splits.hold_out(n, settings["share"], rng=seed)
-    counts = [
-        len(set(pump[train]) & set(pump[test])),
-        len(set(pump[by_lot.train]) & set(pump[by_lot.test])),
-        len(set(pump[test])),
-        int(np.isin(pump[test], pump[train]).sum()),
-        len(test),
-    ]
-    if len(set(counts)) < len(counts):
-        return False
-    by_rows, by_pump, by_time, in_order = (
-        _score(settings["neighbors"], measured, fails, cut)
-        for cut in (
-            splits.k_fold(n, 5, rng=seed),
-            splits.group_k_fold(pump, 5),
-            splits.forward_chaining(n, 4),
-            splits.k_fold(n, 4, shuffle=False),
-        )
-    )
-    return (
-        max(fails.mean(), 1 - fails.mean()) < by_pump < by_time < by_rows
-        and told_apart([by_pump, by_rows, by_time, 1 - by_pump])
-        and told_apart([by_time, by_rows, by_pump, in_order, 1 - by_time])
-    )
+def visits_answers(visits: Column, neighbors: int, share: float, seed: int) -> Key:
+    pump, fails, n = visits["pump"], visits["fails"].astype(int), len(visits)
+    measured = np.column_stack([visits[f"m{place}"] for place in range(1, 6)])
 
-
-def _score(neighbors: int, measured: Column, fails: Column, cut: splits.Splits) -> float:
     def fit(known: Column, answers: Column) -> Any:
         return examples.nearest_neighbors(known, answers, neighbors, standardize=True)
 
-    return float(splits.cross_validate(fit, measured, fails, cut, confusion.accuracy).mean())
+    def score(cut: splits.Splits) -> float:
+        return float(splits.cross_validate(fit, measured, fails, cut, confusion.accuracy).mean())
+
+    def in_both(cut: Any) -> int:
+        return len(set(pump[cut.train]) & set(pump[cut.test]))
+
+    train, test = cut = splits.hold_out(n, share, stratify=fails, rng=seed)
+    visits_of_known, by_lot = int(np.isin(pump[test], pump[train]).sum()), splits.hold_out(n, share, rng=seed)
+    by_rows, by_pump = score(splits.k_fold(n, 5, rng=seed)), score(splits.group_k_fold(pump, 5))
+    by_time, in_order = score(splits.forward_chaining(n, 4)), score(splits.k_fold(n, 4, shuffle=False))
+    return {
+        "splits-5": drawing.question(
+            [in_both(cut), 0, len(set(pump[test])), visits_of_known, in_both(by_lot), len(test)],
+            "Take the numbers of the pumps in each of the two sets, each pump once, and count those that are in both.",
+            "The two sets share no visit. A pump has several visits.",
+            "Those are all the pumps of the test set. Not each of them has a visit in the training set.",
+            "Those are visits. Count each pump once.",
+            "That is without stratification.",
+            "Those are the visits of the test set.",
+        ),
+        "splits-6": drawing.question(
+            [by_pump, by_rows, by_time, 1 - by_pump],
+            "Which visits must not be separated by the cut? The package has a function for folds of this kind.",
+            "That is the maker's number. It tests pumps that have other visits in the training part.",
+            "That keeps the future out of the training part, but most tested pumps have earlier visits there.",
+            "That is the share of wrong answers.",
+        ),
+        "splits-7": drawing.question(
+            [by_time, by_rows, by_pump, in_order, 1 - by_time],
+            "The visits stand in order of time. The package has a function for splits that learn from the past only.",
+            "That is the maker's number. Its models have learned from visits after the one they are asked about.",
+            "That is for pumps never met before. The present pumps have earlier visits, and the model may know them.",
+            "Each fold is a stretch of time, but the visits after it train as well.",
+            "That is the share of wrong answers.",
+        ),
+    }
 
 
 # ---------------------------------------------------------------- the colleague
@@ -156,7 +223,8 @@ RIGHT = '''\
 
 import numpy as np
 
-from evalbook import confusion, examples
+from evalbook import confusion
+from evalbook.teaching import examples
 
 
 def deal(n):
@@ -203,44 +271,66 @@ def evaluate(rows):
     return accuracy(best, parts[2])
 '''
 
-PLANTS = {
-    "The measurements are chosen with the help of the part that tests.": (
-        "widest_gaps(measured[learn], late[learn])",
-        "widest_gaps(measured, late)",
-    ),
-    "Copies of one parcel get into different parts.": (
-        "    parts = deal(len(late))\n    learn = with_copies(parts[0], late)\n",
-        "    every = with_copies(np.arange(len(late)), late)\n"
-        "    parts = [every[part] for part in deal(len(every))]\n"
-        "    learn = parts[0]\n",
-    ),
-    "The number of neighbors is chosen by the part that tests.": ("accuracy(k, parts[1])", "accuracy(k, parts[2])"),
-    "The model reads a number that is not known yet when it is asked.": (
-        'if name.startswith("m")]',
-        'if name != "late"]',
-    ),
-    "The last model learns from all three parts.": (
-        "    return accuracy(best, parts[2])\n",
-        "    learn = np.concatenate([learn, *parts[1:]])\n    return accuracy(best, parts[2])\n",
-    ),
+PLANTS = drawing.plants("""
+measurements: The measurements are chosen with the help of the part that tests.
+- kept = widest_gaps(measured[learn], late[learn])
++ kept = widest_gaps(measured, late)
+Look at the rows that `widest_gaps` gets: only those that learn.
+
+copies: Copies of one parcel get into different parts.
+-     parts = deal(len(late))
+-     learn = with_copies(parts[0], late)
++     every = with_copies(np.arange(len(late)), late)
++     parts = [every[part] for part in deal(len(every))]
++     learn = parts[0]
+Look at when the copies are made: after the parts are dealt, and only in the part that learns.
+
+neighbors: The number of neighbors is chosen by the part that tests.
+- accuracy(k, parts[1])
++ accuracy(k, parts[2])
+Look at the part that is asked while the number of neighbors is chosen: not the one that tests.
+
+unknown: The model reads a number that is not known yet when it is asked.
+- if name.startswith("m")]
++ if name != "late"]
+Look at the columns in `measured`: all of them are measured in the morning.
+
+all parts: The last model learns from all three parts.
+-     return accuracy(best, parts[2])
++     learn = np.concatenate([learn, *parts[1:]])
++     return accuracy(best, parts[2])
+Look at what `learn` holds when the last accuracy is computed: nothing of the other two parts was added.
+""")
+PLANTS = {one.says: one for one in PLANTS.values()}
+DECOYS = {
+    "The scale of the measurements is computed with the help of the part that tests.": "`nearest_neighbors` takes the scale from the samples that it learns from."
 }
-"""What may be planted: in words, as it should be, and as the colleague wrote it."""
-DECOY = "The scale of the measurements is computed with the help of the part that tests."
+"""What is never planted."""
 
 
-def _parcels(rng: Rng, plant: tuple[str, str]) -> dict[str, Any] | None:
+def _parcels(rng: Rng, plant: Plant) -> dict[str, Any] | None:
     n, measurements = 160, 42
     late = (rng.random(n) < 0.3).astype(int)
     shift = np.where(np.arange(measurements) < 4, 0.7, 0)[rng.permutation(measurements)]
     measured = (rng.standard_normal((n, measurements)) + late[:, None] * shift).round(2)
     calls = rng.poisson(0.3 + 3 * late)
     right = RIGHT.replace("SEED", str(rng.integers(1, 1000)))
-    planted = with_mistake(right, *plant)
+    planted = drawing.with_mistake(right, plant)
     names = [*(f"m{place}" for place in range(1, measurements + 1)), "calls", "late"]
-    csv = csv_text(names, *measured.T, calls, late)
-    rows = rows_of(csv)
-    reported, repaired = (result_of(source, "evaluate", rows) for source in (planted, right))
-    usual = 1 - late.mean()
-    if not (usual - 0.05 < repaired < min(reported - 0.07, 0.9) and told_apart([repaired, reported, 1 - repaired])):
-        return None
-    return {"csv": csv, "evaluation": planted}
+    csv = drawing.csv_text(names, *measured.T, calls, late)
+    key = parcels_answers(drawing.rows_of(csv), planted)
+    accuracy, (reported, _) = key["splits-9"]["right"], key["splits-9"]["mistakes"][0]
+    hard = 1 - late.mean() - 0.05 < accuracy < min(reported - 0.07, 0.9)
+    return {"csv": csv, "evaluation": planted} if hard and drawing.well_posed(key) else None
+
+
+def parcels_answers(rows: Column, source: str) -> Key:
+    reported, right = drawing.with_and_without(source, PLANTS, "evaluate", rows)
+    return {
+        "splits-9": drawing.question(
+            [right, reported, 1 - right],
+            "Change the one place, and leave the seed, the settings and all the rest as they are.",
+            "That is the colleague's number, unchanged.",
+            "That is the share of wrong answers.",
+        )
+    }

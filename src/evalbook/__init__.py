@@ -3,7 +3,7 @@
 The functions of the book, one module a part: ``from evalbook import curves``, then ``curves.roc_curve(…)``.
 """
 
-from evalbook import comparison, confusion, costs, curves, examples, probabilities, ranking, regression, splits, text
+from evalbook import comparison, confusion, costs, curves, probabilities, ranking, regression, splits, text
 from evalbook._undefined import UndefinedMetricWarning
 
 __version__ = "0.2.0"
@@ -15,7 +15,6 @@ __all__ = [
     "confusion",
     "costs",
     "curves",
-    "examples",
     "probabilities",
     "ranking",
     "regression",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["missing_extra"]
-
 
 def missing_extra(module: str, needed: str, extra: str) -> ImportError:
     """The error of a module whose extra is not installed; a notebook shows its message alone, in one line.
@@ -16,7 +14,3 @@ def missing_extra(module: str, needed: str, extra: str) -> ImportError:
     )
     error._render_traceback_ = lambda: [f"ImportError: {error}"]  # type: ignore[attr-defined]  # IPython asks for it
     return error
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -7,7 +7,7 @@ pieces, and why resampling it (a bootstrap) is a weighted sum of the tallies of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -74,16 +74,20 @@ class Tally(Record):
         parts = (getattr(self, name) for name in self.__match_args__ if name not in self._KIND)
         return np.concatenate([np.ravel(part) for part in parts])
 
+    def _rows_of(self, table: NDArray[Any]) -> Rows[Self]:
+        """The rows of parts that add up to this tally."""
+        return Rows(table, self._of_columns)
+
     def _of_columns(self, row: NDArray[Any]) -> Self:
         """A tally of this kind, of such a row."""
-        parts, start = [], 0
-        for name in self.__match_args__:
-            part = getattr(self, name)
-            if name not in self._KIND:
-                start, found = start + np.size(part), row[start : start + np.size(part)]
-                part = tuple(found.tolist()) if isinstance(part, tuple) else check.plain(found.reshape(np.shape(part)))
-            parts.append(part)
-        return self._made(*parts)
+        parts = {name: getattr(self, name) for name in self.__match_args__}
+        adding = {name: part for name, part in parts.items() if name not in self._KIND}
+        sums = np.split(row, np.cumsum([np.size(part) for part in adding.values()])[:-1])
+        for (name, part), found in zip(adding.items(), sums, strict=True):
+            parts[name] = (
+                tuple(found.tolist()) if isinstance(part, tuple) else check.plain(found.reshape(np.shape(part)))
+            )
+        return self._made(*parts.values())
 
 
 def added(one: Any, other: Any) -> Any:
@@ -94,8 +98,7 @@ def added(one: Any, other: Any) -> Any:
 def added_up(counts: NDArray[Any], axis: int | None = None) -> Any:
     """The sum of an array of counts along an axis: a Python number, or an array; it never wraps around."""
     if counts.dtype.kind == "f":
-        with np.errstate(over="ignore"):
-            return check.plain(counts.sum(axis=axis))
+        return check.plain(counts.sum(axis=axis))
     total = np.add.reduce(counts, axis=axis, dtype=np.int64)
     if not counts.size or int(counts.item(counts.argmax())) * counts.size <= EXACT:
         return check.plain(total)
@@ -111,16 +114,6 @@ def within_64_bits(counts: Any) -> Any:
     return float(counts) if isinstance(counts, int) and counts > EXACT else counts
 
 
-def unit_of(weight: NDArray[np.float64]) -> float:
-    """A power of 2 near the largest weight, by which one may divide without rounding."""
-    return float(np.ldexp(1.0, min(np.frexp(weight.max())[1], 1023)))
-
-
-def near_1(weight: NDArray[np.float64] | None) -> NDArray[np.float64] | None:
-    """The weights in their unit: those of a tiny one do not vanish in a product, nor do huge ones overflow."""
-    return None if weight is None else weight / unit_of(weight)
-
-
 def weighs_nothing(weight: ArrayLike) -> bool:
     """Whether all weights are 0: of a whole test set that is an error, of a part it only says that nothing is added."""
     return bool((np.asarray(weight) == 0).all())
@@ -132,6 +125,8 @@ T = TypeVar("T", bound=Tally)
 class Rows(Generic[T]):
     """The tallies of single samples (queries, sentences) as one table; any weighted sum of its rows is a tally again.
 
+    Rows are equal if they hold the same and make the same of it. They have no hash.
+
     Parameters
     ----------
     table : ndarray of shape (n, columns)
@@ -141,10 +136,16 @@ class Rows(Generic[T]):
     """
 
     __slots__ = ("_build", "table")
+    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, table: NDArray[Any], build: Callable[[NDArray[Any]], T]) -> None:
         self.table = table
         self._build = build
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self) or len(other) != len(self):
+            return NotImplemented
+        return self._is_alike(other) and not self._differ(other).any()
 
     def __len__(self) -> int:
         return len(self.table)
@@ -163,18 +164,44 @@ class Rows(Generic[T]):
 
     def weighted(self, weights: ArrayLike) -> T | list[T]:
         """The tally of all samples, each taken so many times: for weights of shape (rounds, n), one tally a round."""
-        sums = self.sums(weights)
-        return self._build(sums) if sums.ndim == 1 else [self._build(row) for row in sums]
+        weights = check.table(weights, "weights")
+        if weights.ndim > 2 or weights.shape[-1] != len(self):
+            raise ValueError(f"weights has shape {weights.shape}; expected ({len(self)},) or (rounds, {len(self)})")
+        check.require_size(weights, "weights")
+        if weights.min(initial=0) < 0:
+            raise ValueError(f"weights holds {weights.min():g}; expected numbers of at least 0")
+        found = self._weighted(np.atleast_2d(weights))
+        return found[0] if weights.ndim == 1 else found
 
-    def sums(self, weights: ArrayLike) -> NDArray[Any]:
-        """The weighted sums of the columns, of shape (columns,) or (rounds, columns); whole numbers stay whole."""
-        weights = np.asarray(weights)
-        sums = self._float_sums(weights.astype(np.float64))  # floats, because only they are multiplied fast
-        whole = weights.dtype.kind in "biu" and self._is_whole
-        return np.rint(sums).astype(np.int64) if whole and np.max(sums, initial=0) <= EXACT else sums
+    def _weighted(self, times: NDArray[Any]) -> list[T]:
+        """The tally of each round, which has a row in `times`; whole numbers stay whole."""
+        sums = self._sums(times.astype(np.float64))  # floats, because only they are multiplied fast
+        whole = times.dtype.kind in "biu" and self._is_whole
+        sums = np.rint(sums).astype(np.int64) if whole and np.max(sums, initial=0) <= EXACT else sums
+        return [self._build(row) for row in sums]
 
-    def _float_sums(self, weights: NDArray[np.float64]) -> NDArray[Any]:
-        return np.asarray(weights @ self.table)
+    def _sums(self, times: NDArray[np.float64]) -> NDArray[Any]:
+        """The row of sums of each round."""
+        return np.asarray(times @ self.table)
+
+    def _count(self) -> NDArray[np.bool_]:
+        """Which rows add anything: rounds of others weigh nothing."""
+        return np.asarray(self.table.any(axis=1))
+
+    # Two sets of rows side by side
+
+    def _is_alike(self, other: Rows[T]) -> bool:
+        """Whether both make the same of a row: they count over the same labels, edges, options."""
+        row = self._sums(np.ones((1, len(self))))[0]
+        return row.shape == other._sums(np.ones((1, len(other))))[0].shape and self._build(row) == other._build(row)
+
+    def _differ(self, other: Rows[T]) -> NDArray[np.bool_]:
+        """Which rows are not the same in both."""
+        return np.asarray((self.table != other.table).any(axis=1))
+
+    def _before(self, other: Rows[T]) -> Rows[T]:
+        """These rows, then those of the other."""
+        return type(self)(np.concatenate([self.table, other.table]), self._build)
 
     @property
     def _is_whole(self) -> bool:
@@ -205,7 +232,8 @@ class CellRows(Rows[T]):
         build: Callable[[NDArray[Any]], T],
         weight: NDArray[np.float64] | None = None,
     ) -> None:
-        self._cells, self._columns, self._build, self._weight = cells, columns, build, weight
+        self._cells, self._columns, self._build = cells, columns, build
+        self._weight = None if weight is None else weight.copy()
 
     def __reduce__(self) -> Any:  # so that pickling does not write out the table
         return CellRows, (self._cells, self._columns, self._build, self._weight)
@@ -234,11 +262,25 @@ class CellRows(Rows[T]):
     def sum(self) -> T:
         return self._build(np.bincount(self._cells, self._weight, minlength=self._columns))
 
-    def _float_sums(self, weights: NDArray[np.float64]) -> NDArray[Any]:
-        if weights.ndim > 1:
-            return np.array([self._float_sums(each) for each in weights])
-        weights = weights if self._weight is None else weights * self._weight
-        return np.bincount(self._cells, weights, minlength=self._columns)
+    def _sums(self, times: NDArray[np.float64]) -> NDArray[Any]:
+        times = times if self._weight is None else times * self._weight
+        return np.array([np.bincount(self._cells, each, minlength=self._columns) for each in times])
+
+    def _count(self) -> NDArray[np.bool_]:
+        return np.ones(len(self), dtype=np.bool_) if self._weight is None else self._weight > 0
+
+    def _differ(self, other: Rows[T]) -> NDArray[np.bool_]:
+        one, two = self._parts(), cast("CellRows[T]", other)._parts()
+        return np.asarray((one != two).any(axis=0))
+
+    def _before(self, other: Rows[T]) -> Rows[T]:
+        cells, each = np.concatenate([self._parts(), cast("CellRows[T]", other)._parts()], axis=1)
+        return CellRows(cells.astype(np.intp), self._columns, self._build, each)
+
+    def _parts(self) -> NDArray[np.float64]:
+        """The cell of each row, and what it adds there."""
+        each = np.ones(len(self)) if self._weight is None else self._weight
+        return np.stack([self._cells, each])
 
     @property
     def _is_whole(self) -> bool:
@@ -280,4 +322,4 @@ def _are_weights(counts: NDArray[Any]) -> bool:
 def stacked(tallies: Sequence[T]) -> Rows[T]:
     """The tallies of parts, such as one a user, as rows: any weighted sum of them is a tally again."""
     whole: T = sum(tallies[1:], start=tallies[0])
-    return Rows(np.stack([part._columns(whole) for part in tallies]), whole._of_columns)
+    return whole._rows_of(np.stack([part._columns(whole) for part in tallies]))

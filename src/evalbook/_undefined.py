@@ -11,13 +11,14 @@ import contextlib
 import math
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evalbook._input import is_real, plain, shown
+from evalbook._input import LARGEST, is_real, plain, shown
 
 ZeroDivision: TypeAlias = float | Literal["warn"]
 Reason: TypeAlias = str | Callable[[NDArray[np.bool_]], str]
@@ -42,10 +43,9 @@ def check_zero_division(zero_division: ZeroDivision) -> None:
     if isinstance(zero_division, str) and zero_division == "warn":
         return
     with contextlib.suppress(OverflowError):
-        if is_real(zero_division):
-            float(zero_division)
+        if is_real(zero_division) and not LARGEST < abs(float(zero_division)) < math.inf:
             return
-    raise ValueError(f'zero_division is {shown(zero_division)}; expected "warn" or a number')
+    raise ValueError(f'zero_division is {shown(zero_division)}; expected "warn", or a number of at most 1e100 in size')
 
 
 @overload
@@ -73,15 +73,9 @@ def mean(values: Any, zero_division: ZeroDivision, parts: Any = None) -> float:
         values, parts = values[kept], None if parts is None else parts[kept]
     if not (values.size if parts is None else parts.any()):
         return math.nan
-    with np.errstate(over="ignore"):  # of a zero_division near the largest float
-        if parts is None:
-            return float(np.add.reduce(values, axis=None) / values.size)
-        return float(np.average(values, weights=_within_range(parts)))
-
-
-def _within_range(parts: NDArray[Any]) -> NDArray[Any]:
-    """The parts in another unit, a power of 2: of the smallest floats there is no fraction to multiply by."""
-    return np.ldexp(parts, -int(np.frexp(parts.max())[1])) if parts.dtype.kind == "f" else parts
+    if parts is None:
+        return float(np.add.reduce(values, axis=None) / values.size)
+    return float(np.average(values, weights=parts))
 
 
 def mean_or_undefined(values: Any, zero_division: ZeroDivision, reason: Reason, parts: Any = None) -> float:
@@ -105,8 +99,24 @@ def mean_of_sum(total: float, n: float, undefined: float, zero_division: ZeroDiv
     return float(ratio(total, n - undefined) if math.isnan(number) else ratio(total + undefined * number, n))
 
 
+_SILENT = ContextVar("_SILENT", default=False)
+"""Not `warnings.catch_warnings`, which changes the filters of all threads."""
+
+
+@contextlib.contextmanager
+def no_warning() -> Iterator[None]:
+    """Undefined values are nan without a warning here, in this thread."""
+    before = _SILENT.set(True)
+    try:
+        yield
+    finally:
+        _SILENT.reset(before)
+
+
 def warn_undefined(reason: str) -> None:
     """Warn on the line of the caller outside the package."""
+    if _SILENT.get():
+        return
     depth, frame = 1, sys._getframe()
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).split(".")[0] == "evalbook":
         frame = frame.f_back

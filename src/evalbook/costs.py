@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook import confusion, curves
+from evalbook import curves
 from evalbook._input import FloatArray
 from evalbook._record import Record
-from evalbook._undefined import or_undefined, warn_undefined
+from evalbook._undefined import or_undefined, ratio, warn_undefined
 from evalbook.confusion import ConfusionMatrix, Counts
-from evalbook.confusion.counts import upscale
+from evalbook.confusion._class_scores import of_counts, score_of_two
 
 __all__ = [
     "CostCurve",
@@ -35,6 +35,11 @@ __all__ = [
 # ---------------------------------------------------------------- the cost of one set of predictions
 
 
+@of_counts(
+    "cost-sensitive error",
+    lambda counts, cost_fn, cost_fp: ratio(cost_fn * counts.fn + cost_fp * counts.fp, counts.total),
+    "has no samples",
+)
 def cost_sensitive_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -84,10 +89,9 @@ def cost_sensitive_error(
     1.0
     """
     cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
-    matrix = confusion.confusion_matrix(y_true, y_pred, sample_weight=sample_weight)
-    positive = check.positive_label(list(matrix.labels), pos_label)
-    cost_of_errors = np.array([cost_fn if label == positive else cost_fp for label in matrix.labels])
-    return expected_cost(matrix, costs=np.where(np.eye(len(cost_of_errors)), 0, cost_of_errors[:, np.newaxis]))
+    return score_of_two(
+        cost_sensitive_error, y_true, y_pred, pos_label, sample_weight, "warn", cost_fn=cost_fn, cost_fp=cost_fp
+    )
 
 
 def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
@@ -131,17 +135,14 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     if not isinstance(matrix, ConfusionMatrix):
         raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
     prices = check.matrix(costs, "costs")
+    check.require_size(prices, "costs")
     if prices.shape != matrix.counts.shape:
         raise ValueError(
             f"costs has shape {prices.shape}; expected that of the confusion matrix, {matrix.counts.shape}"
         )
     if not matrix.total:
         return or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
-    prices = np.where(matrix.counts > 0, prices, 0)  # beside a price that nobody pays, no other may vanish
-    # Powers of 2 keep huge costs from overflowing and tiny weights from vanishing.
-    unit, more = math.frexp(np.abs(prices).max())[1], upscale(matrix.total)
-    paid = np.sum(matrix.counts * more * np.ldexp(prices, -unit))
-    return math.ldexp(float(paid / (matrix.total * more)), unit)
+    return float(np.sum(matrix.counts * prices) / matrix.total)
 
 
 # ---------------------------------------------------------------- cost space
@@ -189,11 +190,8 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
     larger = max(cost_fp, cost_fn)
     positives, negatives = share * (cost_fn / larger), (1 - share) * (cost_fp / larger)
-    worst = positives + negatives
-    alone = np.where(share == 1, cost_fn, cost_fp)  # where one class occurs alone, its cost may vanish beside the other
-    ratio = np.divide(positives, worst, out=np.where(alone > 0, share, np.nan), where=worst > 0)
     reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
-    return or_undefined(ratio, "warn", reason)
+    return or_undefined(ratio(positives, positives + negatives), "warn", reason)
 
 
 def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:

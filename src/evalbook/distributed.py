@@ -7,7 +7,9 @@ the tallies travel and add. One machine is enough; a cluster takes the same call
 from __future__ import annotations
 
 import math
+import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
@@ -17,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from evalbook._extras import missing_extra
-from evalbook._tally import weighs_nothing
+from evalbook._tally import Tally, weighs_nothing
 
 try:
     import dask.base
@@ -45,7 +47,7 @@ def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_
     ----------
     make : callable
         ``make(*blocks, **options)`` returns the tally of some samples: ``ScoreTally.from_arrays``,
-        ``confusion_matrix``, or a function of your own that returns anything with ``+``.
+        ``confusion_matrix``, or a function of your own that returns a tally, or counts as a ``collections.Counter``.
     *collections : Dask arrays, data frames, series (columns) or bags
         What `make` takes, one entry a sample, query or sentence; all cut into the same blocks.
     split_every : int, default 16
@@ -202,10 +204,19 @@ def _make(call: tuple[Callable[..., Any], dict[str, Any]], block: list[Any], pla
         named = dict(zip(place.names[place.positional :], parts[place.positional :], strict=True))
         if weighs_nothing(named.get("sample_weight", 1)):
             return None
-        return make(*parts[: place.positional], **named, **same)
+        return _require_adds(make(*parts[: place.positional], **named, **same))
     except Exception as error:
         error.add_note(where)
         raise
+
+
+def _require_adds(made: Any) -> Any:
+    if not isinstance(made, Tally | Counter):
+        raise TypeError(
+            f"make returned a {type(made).__name__}; expected what adds up to that of all samples: a tally, such as "
+            f"Counts or ScoreTally, or a collections.Counter"
+        )
+    return made
 
 
 def _named(part: Any) -> str:
@@ -426,12 +437,17 @@ def _files(paths: str | Path | Sequence[str | Path]) -> list[str]:
     names = [name for path in listed for name in _files_in(path)]
     if not names:
         raise ValueError("paths is empty; expected files, or folders of them")
+    for name, times in Counter(map(os.path.realpath, names)).items():
+        if times > 1:
+            raise ValueError(f"paths hold {name} {times} times; expected each file once, or its samples count twice")
     return names
 
 
 def _files_in(path: str | Path) -> list[str]:
     """The file itself, or those of the folder: one without any would not be missed among others."""
-    names = sorted(map(str, Path(path).glob("*.parquet"))) if Path(path).is_dir() else [str(path)]
+    if not Path(path).is_dir():
+        return [str(path)]
+    names = sorted(str(file) for file in Path(path).iterdir() if file.suffix.lower() == ".parquet")
     if not names:
         raise ValueError(f"paths: in {path} no file ends in .parquet; expected files, or folders of them")
     return names

@@ -73,6 +73,12 @@ class Splits(Sequence[Split]):
     """
 
     __slots__ = ("_make", "_places")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Splits):
+            return NotImplemented
+        return len(self) == len(other) and all(map(_same_split, self, other))
 
     def __init__(self, make: Callable[[int], Split], places: range) -> None:
         self._make = make
@@ -94,6 +100,10 @@ class Splits(Sequence[Split]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} splits>"
+
+
+def _same_split(one: Split, two: Split) -> bool:
+    return all(map(np.array_equal, one, two))
 
 
 # ---------------------------------------------------------------- hold-out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from book_pages import each_page_in_depth
+from book_pages import each_page_by_axe
 
 each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
 
@@ -75,12 +75,12 @@ def turn(page, theme: str) -> None:
     assert page.evaluate("document.documentElement.dataset.theme") == theme
 
 
-@each_page_in_depth
+@each_page_by_axe
 def test_markup_is_accessible(visit, name):
     assert not wcag_violations(visit().page, MARKUP, "body")
 
 
-@each_page_in_depth
+@each_page_by_axe
 @each_theme
 def test_colors_are_legible(visit, name, theme):
     page = visit().page

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-import notebooks as tool
+from evalbook_tools import notebooks as tool
 
 ROOT = tool.ROOT
 PAGE = tool.read(ROOT / "book" / "disagreements.ipynb")

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 import evalbook
-from book_pages import CHAPTERS, DUE, QUESTION, ROOT, each_chapter, records
+from book_pages import CHAPTERS, DUE, QUESTION, cells_of, each_chapter, has, records
 
 QUESTIONS = records(DUE)
 each_question = pytest.mark.parametrize("record", QUESTIONS, ids=[record["id"] for record in QUESTIONS])
@@ -20,7 +20,7 @@ each_question = pytest.mark.parametrize("record", QUESTIONS, ids=[record["id"] f
 @cache
 def cells(name):
     """The cells of a notebook by their ids."""
-    return {cell["id"]: cell for cell in json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]}
+    return {cell["id"]: cell for cell in cells_of(name)}
 
 
 def source(cell) -> str:
@@ -45,7 +45,60 @@ def numbers(text: str) -> list[str]:
 
 @each_chapter
 def test_a_chapter_has_at_least_two_questions(name):
-    assert sum(record["chapter"] == name for record in QUESTIONS) >= 2
+    own = sum(record["chapter"] == name for record in QUESTIONS)
+    has(name, own >= 2, f"{own} questions of its own in {DUE}.ipynb; expected two (A question that comes back)")
+
+
+FORMS = {"by-hand": "is answered by hand", "report": "asks what is wrong with a report"}
+"""What each chapter asks at least once; the end of a question's id names its form."""
+
+BY_HAND = {
+    "due-area-under-pr-coin-up", "due-auc-lost-scores", "due-average-precision-ad", "due-averaging-one-more",
+    "due-bias-three-models", "due-case-five-p-values", "due-choosing-a-threshold-equal", "due-class-skew-live",
+    "due-confusion-break-even", "due-cost-curve-everybody-from", "due-cost-matrix-two-tests",
+    "due-cross-validation-five-folds", "due-f-scores-rarer", "due-folds-worth", "due-hits-make-up",
+    "due-hold-out-band", "due-leave-one-out-two-more", "due-many-two-sets", "due-multiclass-roc-guess",
+    "due-ndcg-quarter", "due-pr-curve-same-calls", "due-precision-recall-second-test", "due-r-squared-second-model",
+    "due-relative-errors-three-of-four", "due-rouge-padded", "due-scale-two-recalls",
+    "due-squared-and-absolute-errors-two-groups",
+}  # fmt: skip
+"""Questions that are older than the form: small numbers, to be computed on paper."""
+
+
+def is_of(record, form: str) -> bool:
+    return record["id"].endswith(f"-{form}") or (form == "by-hand" and record["id"] in BY_HAND)
+
+
+@each_chapter
+@pytest.mark.parametrize("form", FORMS)
+def test_a_chapter_asks_by_hand_and_about_a_report(name, form):
+    own = [record["id"] for record in QUESTIONS if record["chapter"] == name and is_of(record, form)]
+    has(name, own, f"no question in {DUE}.ipynb that {FORMS[form]}, with an id that ends in -{form}")
+
+
+def test_a_question_that_is_said_to_be_by_hand_exists():
+    assert {record["id"] for record in QUESTIONS} >= BY_HAND
+    assert not [id for id in BY_HAND if id.endswith("-by-hand")]
+
+
+REPORTS = [record for record in QUESTIONS if is_of(record, "report")]
+
+
+@pytest.mark.parametrize("record", REPORTS, ids=[record["id"] for record in REPORTS])
+def test_a_report_is_quoted_and_refutes_what_is_not_wrong_with_it(record):
+    assert record["question"].startswith("A report") and record["question"].endswith("” What is wrong with it?")
+    for text in [record["why"], *(one["text"] for one in record["mistakes"])]:
+        assert re.search(r"\d", text), f"no number in: {text}"
+
+
+NEW_FORMS = [record for record in QUESTIONS if record["id"].endswith(("-report", "-by-hand"))]
+
+
+@pytest.mark.parametrize("record", NEW_FORMS, ids=[record["id"] for record in NEW_FORMS])
+def test_a_report_or_what_is_computed_by_hand_is_read_at_a_glance(record):
+    assert len(record["question"].split()) <= 45
+    assert all(len(choice.split()) <= 15 for choice in record["choices"])
+    assert all(len(text.split()) <= 40 for text in texts(record)[1:])
 
 
 def test_no_two_questions_of_the_book_have_one_id():

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-import notebooks as tool
+from book_pages import CHAPTERS
+from evalbook_tools import notebooks as tool
 
+CHAPTER_FILES = [tool.ROOT / f"{name}.ipynb" for name in CHAPTERS]
 PAGE = tool.ROOT / "book" / "errata.ipynb"
 VERDICTS = ("Wrong", "Too general", "Incomplete", "Disputed", "Slip", "Right")
 ANCHOR = re.compile(r"^\(check-([a-z0-9-]+)\)=$", re.MULTILINE)
@@ -73,7 +73,7 @@ def places() -> dict[str, tuple[Path, int]]:
     """The chapter and the cell of each place that tests a claim."""
     return {
         label: (path, place)
-        for path in tool.chapters()
+        for path in CHAPTER_FILES
         for place, cell in enumerate(tool.read(path).cells)
         if cell.cell_type == "markdown"
         for label in ANCHOR.findall(cell.source)
@@ -171,7 +171,7 @@ def test_no_entry_is_overlooked():
 
 
 def test_each_place_has_one_name_and_is_linked():
-    cells = [cell for path in tool.chapters() for cell in tool.read(path).cells if cell.cell_type == "markdown"]
+    cells = [cell for path in CHAPTER_FILES for cell in tool.read(path).cells if cell.cell_type == "markdown"]
     named = [label for cell in cells for label in ANCHOR.findall(cell.source)]
     page = "\n".join(cell.source for cell in tool.read(PAGE).cells)
     assert sorted(named) == sorted(set(LINK.findall(page)))
@@ -187,7 +187,7 @@ def test_code_stands_beside_each_place(label):
 def test_each_box_of_a_chapter_has_a_name():
     nameless = [
         f"{path.stem}: {title}"
-        for path in tool.chapters()
+        for path in CHAPTER_FILES
         for cell in tool.read(path).cells
         for before, title in re.findall(rf"(.*)\n?{re.escape(BOX)}(.*)", "\n" + cell.source)
         if not ANCHOR.search(before)

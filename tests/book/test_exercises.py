@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
 import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
 
-from book_pages import ASKING, IMPORTS_PAGES, ROOT, each_asking_chapter, each_asking_chapter_in_depth, records
-from evalbook import pages, plots
+from book_pages import ASKING, IMPORTS_PAGES, ROOT, each_asking_chapter, each_asking_chapter_in_depth, has, records
+from evalbook import plots
+from evalbook.teaching import pages
 
 LONG = "The answer is argued for here in more words than the check asks for, one after the other."
 
 
+@cache
 def cells(name):
+    """The cells of a notebook, which no test changes."""
     return nbformat.read(ROOT / f"{name}.ipynb", as_version=4).cells
 
 
@@ -35,7 +39,7 @@ def run(monkeypatch):
             called.append((arguments, options, real(*arguments, **options)))
 
         real = pages.check
-        monkeypatch.setattr("evalbook.pages.questions.display", lambda *_, **__: None)
+        monkeypatch.setattr("evalbook.teaching.pages._questions.display", lambda *_, **__: None)
         monkeypatch.setattr(pages, "check", note)
         space = {"__name__": "__main__"}
         with np.printoptions(), plt.rc_context():
@@ -69,13 +73,13 @@ def test_there_are_chapters_that_ask():
 @each_asking_chapter_in_depth
 def test_checks_know_open_and_right_answers_and_each_mistake(run, name):
     called = run(name)
-    assert len(called) >= 3
+    has(name, len(called) >= 3, f"{len(called)} checks; expected at least 3")
     for (_, right, *_), options, verdict in called:
         assert verdict.state == "open", options["id"]
         answer, mistakes = answers_of(options, right)
         assert pages.check(answer, right, **options).state in ("right", "written"), options["id"]
         for wrong, text in mistakes:
-            said = pages.check(wrong, right, **options).text.removesuffix(" (On another input.)")
+            said = pages.check(wrong, right, **options).text.partition(" (On ")[0]
             assert said == f"Not yet. {text}", options["id"]
 
 
@@ -112,7 +116,7 @@ def test_no_hint_and_no_feedback_is_empty(name):
 @each_asking_chapter
 def test_every_bet_has_one_right_answer_and_two_named_mistakes(name):
     bets = [record for record in records(name) if record["role"] == "bet"]
-    assert bets
+    has(name, bets, "no bet")
     for record in bets:
         assert len(set(record["choices"])) == len(record["choices"]) >= 3
         assert {record["right"], *(mistake["answer"] for mistake in record["mistakes"])} == set(record["choices"])
@@ -140,7 +144,7 @@ def test_every_check_belongs_to_an_exercise_of_its_page(name):
 @each_asking_chapter
 def test_an_argument_has_three_criteria(name):
     arguments = [record for record in records(name) if record["kind"] == "argument"]
-    assert arguments
+    has(name, arguments, "no exercise to argue")
     assert all(len(record["right"]) == 3 for record in arguments)
 
 
@@ -153,7 +157,7 @@ def test_a_solution_says_so_and_leaves_the_students_names_alone(name):
         if "solution" not in tags(cell)
         for found in re.findall(r"^(?:def )?(\w+)(?:\(.*\):| =) \.\.\.$", cell.source, re.MULTILINE)
     }
-    assert students
+    has(name, students, "no open answer (answer = ...)")
     for cell in code:
         if "solution" in tags(cell):
             assert cell.source.startswith("# Solution\n")
@@ -167,6 +171,7 @@ def test_a_solution_says_so_and_leaves_the_students_names_alone(name):
 @each_asking_chapter
 def test_the_import_of_pages_is_shown(name):
     code = [cell for cell in cells(name) if cell.cell_type == "code"]
-    first = next(cell for cell in code if re.search(IMPORTS_PAGES, cell.source, re.MULTILINE))
+    importing = [cell for cell in code if re.search(IMPORTS_PAGES, cell.source, re.MULTILINE)]
+    first = has(name, importing, "no cell imports `pages`")[0]
     assert not tags(first)
     assert not any("pages." in cell.source for cell in code[: code.index(first)])

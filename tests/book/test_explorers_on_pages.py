@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from explorers import two_sliders
 from test_accessibility import MARKUP, each_theme, pale_texts, turn, wcag_violations
 
-from book_pages import DESKTOP, PAGES, PHONE, ROOT, in_depth
-from explorers import two_sliders
+from book_pages import BY_AXE, DESKTOP, PAGES, PHONE, ROOT, in_depth
 
 
 def has_explorer(name: str) -> bool:
@@ -201,11 +201,9 @@ AT_REST = """() => new Promise(done => {
 
 
 @each_page_in_depth
-def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
-    context = browser().new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
-    page = context.new_page()
-    page.goto(f"{(site / f'{name}.html').as_uri()}?all")
-    touch = context.new_cdp_session(page)
+def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(reader, name):
+    page = reader(name, "?all", viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
+    touch = page.context.new_cdp_session(page)
 
     def swipe(start, end):
         touch.send(
@@ -235,7 +233,6 @@ def test_a_finger_on_the_mark_drags_and_beside_it_scrolls(browser, site, name):
         assert says.inner_text() == now
         assert page.evaluate("scrollY") > scrolled
         page.evaluate(AT_REST)
-    context.close()
 
 
 @each_page_in_depth
@@ -314,10 +311,8 @@ def test_in_print_the_present_state_is_there_without_sliders(opened, name):
 
 
 @each_page_in_depth
-def test_without_a_script_there_are_pictures_a_table_and_a_sentence(browser, site, name):
-    context = browser().new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.goto((site / f"{name}.html").as_uri())
+def test_without_a_script_there_are_pictures_a_table_and_a_sentence(reader, name):
+    page = reader(name, java_script_enabled=False, viewport={"width": PHONE[0], "height": PHONE[1]})
     for explorer in page.locator(".explorer").all():
         if not explorer.is_visible():  # in a folded part
             continue
@@ -325,7 +320,6 @@ def test_without_a_script_there_are_pictures_a_table_and_a_sentence(browser, sit
         assert not explorer.locator("input").count()
         assert explorer.locator("img").first.is_visible()
         assert explorer.locator(".explorer-point:not([hidden])").first.is_visible()
-    context.close()
 
 
 @pytest.mark.parametrize("name", [LANDING], scope="session")
@@ -355,7 +349,7 @@ def test_the_landing_page_shows_all_five_panels_at_once(visit, name):
         assert box["y"] + box["height"] <= 720
 
 
-@each_page_in_depth
+@in_depth(WITH_EXPLORER, BY_AXE)
 @each_theme
 @pytest.mark.parametrize("window", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.slow)], ids=["desk", "phone"])
 def test_axe_finds_nothing_at_either_end(opened, name, theme, window):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from evalbook_site import glossary
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 from test_extension import build_page
 
 from book_pages import PHONE, ROOT, each_page_in_depth
+from evalbook_tools.site import glossary
 
 CHAPTER = "book/curves/roc_curve"
 TERM = "article a:has(> .std-term)"

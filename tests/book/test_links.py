@@ -1,55 +1,37 @@
-"""Links to other sites: threads of repositories, papers, and the tool behind `make links`."""
+"""Links to other sites: threads of repositories, papers, and what `make links` asks of a DOI."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import subprocess
-import sys
-from html.parser import HTMLParser
 
-import links
 import pytest
-from evalbook_site import threads
 from test_extension import build_page
+from test_site import Article, Links
 
 from book_pages import ROOT, each_page
+from evalbook_tools.site import threads
 
 MENTION = re.compile(r"(?:[\w./-]*\w)?#\d+")
 GITHUB = "https://github.com/"
 
 
-VOID = {"img", "br", "input", "hr", "path", "meta", "link", "source", "wbr"}
 NOT_PROSE = {"a", "script", "style", "svg", "annotation", *(f"h{level}" for level in range(1, 7))}
 
 
-class Mentions(HTMLParser):
+class Mentions(Article):
     """What an article says of threads: the links to them, and the mentions in prose that are no links."""
 
     def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[tuple[str, dict[str, str | None]]] = []
         self.linked: list[tuple[str, str]] = []
         self.plain: list[str] = []
-        self.feed(text[text.index("<article>") : text.index("</article>")])
-
-    def handle_starttag(self, tag, attrs):
-        if tag not in VOID:
-            self.open.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag):
-        while self.open and self.open.pop()[0] != tag:
-            pass
+        super().__init__(text)
 
     def handle_data(self, data):
-        prose = not {tag for tag, _ in self.open} & NOT_PROSE
-        code = any(attributes.get("translate") == "no" for _, attributes in self.open)
         addresses = [attributes["href"] for tag, attributes in self.open if tag == "a" and attributes.get("href")]
         for mention in MENTION.findall(data):
             if addresses:
                 self.linked.append((mention, addresses[0]))
-            elif prose and not code:
+            elif not self.inside() & NOT_PROSE and not self.is_kept():
                 self.plain.append(mention)
 
 
@@ -109,18 +91,6 @@ def test_each_repository_of_the_list_is_named_by_a_page(site, repository):
 FIELD = re.compile(r"^  (doi|url) = \{(.*)\},?$", re.MULTILINE)
 
 
-class Hrefs(HTMLParser):
-    """What a page links to."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.hrefs: set[str | None] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.hrefs.add(dict(attrs).get("href"))
-
-
 def entries():
     """The works of the bibliography: their keys, and what is told of each."""
     text = (ROOT / "book" / "bibliography.bib").read_text("utf-8")
@@ -135,11 +105,11 @@ def test_every_work_is_cited_and_every_cited_work_is_there():
 
 
 def test_each_doi_and_address_of_a_work_is_a_link(site):
-    page = Hrefs((site / "book" / "bibliography.html").read_text("utf-8"))
+    page = Links((site / "book" / "bibliography.html").read_text("utf-8"))
     fields = [FIELD.search(entry) for entry in entries().values()]
     expected = {threads.DOI + found[2] if found[1] == "doi" else found[2] for found in fields if found}
     assert len(expected) >= 100
-    assert not expected - page.hrefs
+    assert not expected - {*page.hrefs}
 
 
 def test_a_doi_is_a_doi():
@@ -157,30 +127,3 @@ def test_of_a_doi_the_registry_is_asked():
     asked = threads._address_to_check(None, "https://doi.org/10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2")
     assert asked == "https://doi.org/api/handles/10.1175/1520-0493%281950%29078%3C0001:VOFEIT%3E2.0.CO%3B2"
     assert threads._address_to_check(None, "https://github.com/nltk/nltk/issues/1") is None
-
-
-def test_broken_links_are_named_with_their_place():
-    line = {"filename": "book/intro.ipynb", "lineno": 3, "code": 0, "info": ""}
-    lines = [
-        json.dumps({**line, "uri": "https://example.org/", "status": "working"}),
-        json.dumps(
-            {**line, "uri": "https://example.org/gone", "lineno": 290005, "status": "broken", "info": "404 Not Found"}
-        ),
-        json.dumps({**line, "uri": "glossary.html", "status": "local"}),
-    ]
-    text, good = links.report(links.read("\n".join(lines)))
-    assert text == (
-        "book/intro.ipynb, cell 29: https://example.org/gone\n    404 Not Found\n2 links to other sites, 1 broken"
-    )
-    assert not good
-    assert links.report(links.read(lines[0])) == ("1 links to other sites, 0 broken", True)
-
-
-def test_with_no_network_one_line_says_so():
-    nowhere = "http://127.0.0.1:9"
-    command = [sys.executable, str(ROOT / "tools" / "links.py")]
-    environment = {**os.environ, "https_proxy": nowhere, "HTTPS_PROXY": nowhere, "no_proxy": "", "NO_PROXY": ""}
-    result = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert result.returncode == 1
-    assert re.fullmatch(r"evalbook: no network here .*were not checked\n", result.stderr)
-    assert not result.stdout

@@ -8,22 +8,39 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from html.parser import HTMLParser
+from pathlib import Path
 from statistics import median
 from urllib.parse import unquote, urlsplit
 
 import pytest
 import yaml
 
-from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_opened_page, each_page, each_page_in_depth
+from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_opened_page, each_page, each_page_in_depth, has
 
 KB, MB = 1_000, 1_000_000
-FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 15 * MB, 4.5 * MB
+FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 20 * MB, 5 * MB
 
 
 def test_the_site_builds_without_a_warning(build):
     assert build.returncode == 0, build.output
     assert "WARNING" not in build.output
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.slow
+def test_another_build_gives_the_same_bytes(site, tmp_path):
+    program = "from jupyter_book.cli.main import main; main()"
+    command = [sys.executable, "-c", program, "build", str(ROOT), "-q", "--path-output", str(tmp_path)]
+    subprocess.run(command, check=True, capture_output=True)
+    once, again = files_of(site), files_of(tmp_path / "_build" / "html")
+    assert once.keys() == again.keys()
+    assert not [name for name in once if once[name] != again[name]]
 
 
 def test_the_start_page_leads_to_the_book(site):
@@ -94,7 +111,7 @@ def test_everything_a_page_loads_lies_beside_it(site, links, name):
 def test_chapter_links_to_api_glossary_and_bibliography(site, links, name):
     hrefs = " ".join(links[site / f"{name}.html"].hrefs)
     for reference in ("api/", "glossary.html#term-", "bibliography.html#"):
-        assert reference in hrefs
+        has(name, reference in hrefs, f"no link to …{reference}…")
 
 
 # ---------------------------------------------------------------- without a browser: weight and marks
@@ -117,29 +134,44 @@ def test_without_a_repository_no_page_offers_to_report_a_mistake(site):
     assert offered == bool(repository)
 
 
-class Marks(HTMLParser):
-    """The texts of an article that lie in no element marked as Chinese, and the code that may be translated."""
+class Article(HTMLParser):
+    """Goes through the article of a page, and knows at each text which elements are open around it."""
+
+    VOID = ("img", "br", "input", "hr", "path", "meta", "link", "source", "wbr")
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.open: list[tuple[str, dict]] = []
-        self.unmarked: list[str] = []
-        self.translated: list[str] = []
+        self.open: list[tuple[str, dict[str, str | None]]] = []
         self.feed(text[text.index("<article>") : text.index("</article>")])
 
     def handle_starttag(self, tag, attrs):
-        if tag not in ("img", "br", "input", "hr", "path", "meta", "link"):
+        if tag not in self.VOID:
             self.open.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag):
         while self.open and self.open.pop()[0] != tag:
             pass
 
+    def inside(self) -> set[str]:
+        return {tag for tag, _ in self.open}
+
+    def is_kept(self) -> bool:
+        """Whether it is code or a name, which nobody translates."""
+        return any(attributes.get("translate") == "no" for _, attributes in self.open)
+
+
+class Marks(Article):
+    """The texts of an article that lie in no element marked as Chinese, and the code that may be translated."""
+
+    def __init__(self, text: str) -> None:
+        self.unmarked: list[str] = []
+        self.translated: list[str] = []
+        super().__init__(text)
+
     def handle_data(self, data):
-        inside = {tag for tag, _ in self.open}
+        inside, kept = self.inside(), self.is_kept()
         if inside & {"script", "style", "annotation"}:
             return
-        kept = any(attributes.get("translate") == "no" for _, attributes in self.open)
         marked = any(attributes.get("lang") == "zh" for _, attributes in self.open)
         if re.search("[\u3400-\u9fff]", data) and not marked and not kept:
             self.unmarked.append(data)
@@ -306,28 +338,20 @@ def test_lines_are_as_long_as_in_a_book(visit, name):
     assert 65 <= median(lengths) <= 75
 
 
-@pytest.mark.parametrize("name", ["book/curves/roc_curve"], scope="session")
-def test_print_shows_the_text_alone(browser, site, name):
-    context = browser().new_context(color_scheme="dark")
-    page = context.new_page()
-    page.goto((site / f"{name}.html").as_uri())
+def test_print_shows_the_text_alone(reader):
+    page = reader("book/curves/roc_curve", color_scheme="dark")
     page.emulate_media(media="print")
     assert page.locator("article h1").is_visible()
     assert not page.locator(".masthead, .contents, main > footer").filter(visible=True).count()
     assert page.evaluate("getComputedStyle(document.querySelector('article')).color") == "rgb(29, 28, 26)"
-    context.close()
 
 
-@pytest.mark.parametrize("name", ["book/intro"], scope="session")
-def test_the_reader_turns_the_light_off_and_it_stays_off(browser, site, name):
-    context = browser().new_context(color_scheme="light")
-    page = context.new_page()
-    page.goto((site / f"{name}.html").as_uri())
+def test_the_reader_turns_the_light_off_and_it_stays_off(reader):
+    page = reader("book/intro", color_scheme="light")
     page.get_by_role("button", name="Dark").click()
-    page.goto((site / f"{CHAPTERS[0]}.html").as_uri())
+    page.visit(CHAPTERS[0])
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(23, 24, 27)"
-    context.close()
 
 
 @pytest.mark.parametrize("name", ["book/intro"], scope="session")
@@ -345,7 +369,7 @@ def test_on_a_phone_the_contents_open_and_lead_on(visit, name):
 def test_search_finds_rank_loss(visit, name):
     opened = visit()
     opened.page.goto(opened.page.url.replace("?all", "?q=rank+loss"))
-    opened.page.wait_for_selector("#search-results li a")
+    opened.page.get_by_text("Search finished").wait_for()  # results come one by one
     found = " ".join(opened.page.locator("#search-results li a").all_inner_texts())
     assert "AUC" in found
     assert not opened.outside

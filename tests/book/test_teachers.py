@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
 from os.path import normpath
@@ -11,7 +10,8 @@ from pathlib import Path
 import pytest
 from test_extension import build_page
 
-from book_pages import CHAPTERS, PHONE, ROOT, records
+from book_pages import CHAPTERS, PHONE, ROOT, cells_of, has, records
+from evalbook_tools.minutes import size
 
 NAME = "book/teachers"
 PAGE = (ROOT / f"{NAME}.md").read_text("utf-8")
@@ -36,14 +36,9 @@ def chapters_in(text: str) -> list[str]:
     return [normpath(f"book/{path}") for _, path in LINK.findall(text)]
 
 
-def cells(chapter: str) -> list[dict]:
-    return json.loads((ROOT / f"{chapter}.ipynb").read_text("utf-8"))["cells"]
-
-
-def minutes(chapter: str) -> int:
-    """The time that a chapter states at its top: to read it, and for its exercises."""
-    reading, exercises = re.search(r"\*(\d+) minutes to read, (\d+) for", "".join(cells(chapter)[0]["source"])).groups()
-    return int(reading) + int(exercises)
+def timed(text: str) -> list[str]:
+    """The chapters whose minutes stand in a text."""
+    return [f"book/{chapter}" for found in re.findall(r"\{minutes\}`([^`]+)`", text) for chapter in found.split()]
 
 
 # ---------------------------------------------------------------- the two courses
@@ -55,9 +50,9 @@ class Session:
 
     number: int
     taught: list[str]
-    minutes: list[int]
+    timed: list[str]
     read: list[str]
-    read_minutes: list[int]
+    read_timed: list[str]
     homework: list[str]
 
 
@@ -67,9 +62,9 @@ def course(heading: str) -> list[Session]:
         Session(
             int(number),
             chapters_in(taught),
-            [int(one) for one in stated.split(" + ")],
+            timed(stated),
             chapters_in(home),
-            [int(one) for one in re.findall(r"\), (\d+)", home)],
+            timed(home),
             re.findall(r"\bon (\w+)", home),
         )
         for number, taught, stated, home in rows
@@ -95,23 +90,19 @@ def test_a_session_names_chapters_that_exist(heading, session):
 
 
 @each_session
-def test_the_minutes_are_those_that_the_chapters_state(heading, session):
-    assert session.minutes == [minutes(chapter) for chapter in session.taught]
-    assert session.read_minutes == [minutes(chapter) for chapter in session.read]
+def test_the_minutes_are_those_of_its_chapters(heading, session):
+    assert (session.timed, session.read_timed) == (session.taught, session.read)
 
 
 @each_session
 def test_the_chapters_fit_into_the_session(heading, session):
-    assert sum(session.minutes) + REPORT <= MINUTES
-
-
-def test_the_page_says_how_long_two_chapters_take():
-    times = [sum(session.minutes) for _, session in SESSIONS]
-    assert f"{min(times)} to {max(times)} for two chapters" in PAGE
+    assert sum(size(cells_of(chapter)).minutes for chapter in session.taught) + REPORT <= MINUTES
 
 
 def test_the_long_course_holds_every_chapter_once():
     found = [chapter for session in course("Fourteen sessions") for chapter in session.taught + session.read]
+    left = set(CHAPTERS) - set(found)
+    has(", ".join(left), not left, f"no place in the syllabus of {NAME}.md")
     assert sorted(found) == sorted(CHAPTERS)
 
 
@@ -134,7 +125,7 @@ def test_all_homework_of_the_book_is_that_of_a_part():
 def test_homework_asks_about_chapters_that_were_taught_or_read(heading, session):
     known = {chapter for one in course(heading) if one.number <= session.number for chapter in one.taught + one.read}
     asked = {chapter for chapter in CHAPTERS if chapter.split("/")[1] in session.homework}
-    assert asked <= known
+    has(", ".join(asked - known), asked <= known, f"not taught or read before its homework in {NAME}.md")
 
 
 # ---------------------------------------------------------------- what is run in class
@@ -157,7 +148,7 @@ def bets(chapter: str) -> list[str]:
 def explorers(chapter: str) -> list[str]:
     """Names of the explorers before the exercises."""
     found = []
-    for cell in cells(chapter):
+    for cell in cells_of(chapter):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown" and "## Exercises" in source:
             break
@@ -198,12 +189,15 @@ OBJECTIVES = {
 
 def test_each_chapter_has_one_objective_in_the_order_of_the_book():
     lines = re.findall(r"^- ", part("What each chapter teaches"), re.MULTILINE)
+    left = set(CHAPTERS) - set(OBJECTIVES)
+    has(", ".join(left), not left, f"no line on what it teaches in {NAME}.md")
     assert [*OBJECTIVES] == CHAPTERS
     assert len(lines) == len(CHAPTERS)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_what_a_chapter_needs_comes_before_it(chapter):
+    has(chapter, chapter in OBJECTIVES, f"no line on what it teaches and needs in {NAME}.md")
     assert set(OBJECTIVES[chapter].needs) <= set(CHAPTERS[: CHAPTERS.index(chapter)])
 
 
@@ -218,7 +212,7 @@ def test_no_course_teaches_a_chapter_before_what_it_needs(heading):
 
 @pytest.mark.parametrize(("text", "chapter"), dict.fromkeys(LINK.findall(PAGE)))
 def test_a_link_bears_the_name_of_its_chapter(text, chapter):
-    title = "".join(cells(normpath(f"book/{chapter}"))[0]["source"]).partition("\n")[0]
+    title = "".join(cells_of(normpath(f"book/{chapter}"))[0]["source"]).partition("\n")[0]
     assert title.removeprefix("# ").startswith(text)
 
 
@@ -240,17 +234,26 @@ def test_every_command_is_there(target):
 
 
 def test_the_limits_of_a_notebook_are_those_of_the_sandbox():
-    from homework.sandbox import Limits, MiB
+    from evalbook_tools.grading import files, points
+    from evalbook_tools.grading.sandbox import Limits, MiB
 
     limits = Limits()
-    said = dict(re.findall(r"^\| ([a-z ]+) \| (\d+ \w+|\d+) \|$", part("Strangers' code"), re.MULTILINE))
+    said = dict(re.findall(r"^\| ([a-z ]+) \| ([\d,]+(?: \w+)?) \|$", part("Strangers' code"), re.MULTILINE))
     assert said == {
         "a cell": f"{limits.cell_seconds:g} seconds",
         "a notebook": f"{limits.seconds / 60:g} minutes",
         "memory": f"{limits.memory / MiB / 1024:g} GiB",
         "processes and threads": f"{limits.processes:g}",
+        "files": f"{limits.files:,g}",
+        "the judging of its answers": f"{points.SECONDS} seconds",
         "disk": f"{limits.disk / MiB:g} MiB",
     }
+    read = [
+        f"{files.LARGEST // MiB} MiB",
+        f"{files.LARGEST_ZIP // MiB} MiB",
+        f"{files.LARGEST_CLASS // MiB // 1024} GiB",
+    ]
+    assert re.findall(r"\d+ [MG]iB", part("Strangers' code").partition("Of what is handed in")[2]) == read
 
 
 # ---------------------------------------------------------------- links to bets
@@ -285,5 +288,5 @@ def test_on_a_phone_the_page_is_as_wide_as_the_window(reader):
 
 
 def test_landing_page_and_readme_lead_here():
-    assert "](teachers.md)" in "".join(line for cell in cells("book/intro") for line in cell["source"])
+    assert "](teachers.md)" in "".join(line for cell in cells_of("book/intro") for line in cell["source"])
     assert f"]({NAME}.md)" in Path(ROOT / "README.md").read_text("utf-8")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from evalbook_site.tasks import reporting_line
 
-from book_pages import CHAPTERS, ROOT
+from book_pages import CHAPTERS, ROOT, has
+from evalbook_tools.site.tasks import reporting_line
 
 PAGE = (ROOT / "book" / "which_metric.md").read_text("utf-8")
 TASKS = re.findall(
@@ -25,7 +25,8 @@ def test_no_task_is_there_twice():
 
 @pytest.mark.parametrize("chapter", [name for name in CHAPTERS if name.count("/") == 2])
 def test_every_chapter_can_be_found_by_a_task(chapter):
-    assert chapter in {chapter for _, _, chapter, _ in TASKS}
+    found = chapter in {chapter for _, _, chapter, _ in TASKS}
+    has(chapter, found, "no task leads to it in book/which_metric.md (a {task} with its :chapter:)")
 
 
 @pytest.mark.parametrize("chapter", dict.fromkeys(chapter for _, _, chapter, _ in TASKS))

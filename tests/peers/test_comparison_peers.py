@@ -1,4 +1,4 @@
-"""Comparison beside the libraries that have a part of it, each at the version in requirements-peers.txt.
+"""Comparison beside the libraries that have a part of it, each at the version in requirements/peers.txt.
 
 Where one differs, the test says what it computes; what is only a wrong call away from ours is no disagreement.
 """
@@ -22,7 +22,8 @@ from sacrebleu.significance import PairedTest
 from sklearn.linear_model import LogisticRegression
 from statsmodels.stats import contingency_tables, multitest, proportion
 
-from evalbook import comparison, examples, text
+from evalbook import comparison, text
+from evalbook.teaching import examples
 from test_comparison import ALBUMIN, AS_RANKED, DEMSAR, FIVE_SICK, K_G, OUTCOME, PROTEIN, ZHOU, models
 
 # ---------------------------------------------------------------- statsmodels

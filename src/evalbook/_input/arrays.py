@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import math
 from decimal import Decimal
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook._input.values import integer, is_real
+from evalbook._input.values import LARGEST, SMALLEST, integer, is_real, out_of_range
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
@@ -88,12 +87,29 @@ def to_floats(array: NDArray[Any], name: str) -> FloatArray:
 def require_finite(array: NDArray[Any], name: str) -> None:
     if array.dtype.kind == "f" and not np.isfinite(array).all():
         place = np.argwhere(~np.isfinite(array))[0].tolist()
-        raise ValueError(f"{name}{place} is {array[tuple(place)]}; expected finite numbers")
+        raise ValueError(f"{_at(name, place)} is {array[tuple(place)]}; expected finite numbers")
+
+
+def _at(name: str, place: list[int]) -> str:
+    """The entry of an argument; a single number has no place."""
+    return f"{name}{place}" if place else name
+
+
+def require_size(array: NDArray[Any], name: str) -> None:
+    """Raise unless each number is 0 or has a size that can be squared, multiplied and added up (:data:`SMALLEST`)."""
+    size = np.abs(array if array.dtype.itemsize > 8 else array.astype(np.float64, copy=False))
+    fits = (size >= SMALLEST) & (size <= LARGEST)
+    if np.count_nonzero(fits) < np.count_nonzero(array):
+        require_finite(array, name)
+        place = np.argwhere(~fits & (size > 0))[0].tolist()
+        raise out_of_range(_at(name, place), array[tuple(place)])
 
 
 def describe(array: NDArray[Any]) -> str:
     """What an array holds, for an error message."""
-    if array.dtype.kind in "US" and array.size:
+    if array.dtype.kind == "S":
+        return "bytes, which are no text before they are decoded"
+    if array.dtype.kind == "U" and array.size:
         return f"strings (the first is {str(array.flat[0])!r})"
     if array.dtype.kind == "O":
         return "objects of type " + ", ".join(sorted({type(value).__name__ for value in array.flat}))
@@ -135,6 +151,13 @@ def floats(values: ArrayLike, name: str) -> FloatArray:
     return to_floats(numbers(values, name), name)
 
 
+def sizes(values: ArrayLike, name: str) -> FloatArray:
+    """`values` as a vector of floats of which none is tiny or huge."""
+    array = floats(values, name)
+    require_size(array, name)
+    return array
+
+
 def per_bin(values: ArrayLike, name: str, n_bins: int) -> NDArray[Any]:
     """One count, or sum of weights, of at least 0 per bin: whole ones as integers, where floats keep them apart."""
     array = numbers(values, name)
@@ -142,6 +165,7 @@ def per_bin(values: ArrayLike, name: str, n_bins: int) -> NDArray[Any]:
         raise ValueError(f"{name} has {len(array)} values and edges bound {n_bins} bins; expected one value per bin")
     if array.min() < 0:
         raise ValueError(f"{name} holds {array.min()}; expected values of at least 0")
+    require_size(array, name)
     whole = array.dtype.kind in "biu" and array.max() <= 2**53
     return array.astype(np.int64) if whole else to_floats(array, name).copy()
 
@@ -184,18 +208,14 @@ def shares(values: ArrayLike, name: str) -> FloatArray:
 
 
 def weights(sample_weight: ArrayLike | None) -> FloatArray | None:
-    """`sample_weight` as floats: finite, not negative, not all 0, with a finite sum."""
+    """`sample_weight` as floats: not negative, not all 0, and neither tiny nor huge."""
     if sample_weight is None:
         return None
-    array = floats(sample_weight, "sample_weight")
+    array = sizes(sample_weight, "sample_weight")
     if array.min() < 0:
         raise ValueError(f"sample_weight holds {array.min()}; expected no negative weight")
     if array.max() == 0:
         raise ValueError("sample_weight is 0 everywhere; expected at least one positive weight")
-    rounding = 1 + len(array) * float(np.finfo(np.float64).eps)  # at most, in whichever order they are added later
-    with np.errstate(over="ignore"):
-        if not math.isfinite(array.sum() * rounding):
-            raise ValueError("sample_weight adds up to more than a float can hold; divide the weights by their maximum")
     return array
 
 
@@ -221,13 +241,15 @@ def number_pair(
 
 
 def outputs(values: ArrayLike, name: str) -> FloatArray:
-    """One finite float per sample, or a row of them."""
+    """One float per sample, or a row of them, each neither tiny nor huge."""
     array = table(values, name)
     if array.size == 0:
         raise ValueError(f"{name} is empty; expected at least one value")
     if array.ndim > 2:
         raise ValueError(f"{name} has shape {array.shape}; expected one number per sample, or one row of numbers")
-    return to_floats(array, name)
+    found = to_floats(array, name)
+    require_size(found, name)
+    return found
 
 
 def training_series(y_train: ArrayLike, season: Any, true: FloatArray) -> tuple[FloatArray, int]:

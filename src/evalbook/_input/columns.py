@@ -55,7 +55,7 @@ def _classes_of_columns(found: list[Any], k: int, labels: Sequence[Any] | None) 
     """The class of each of k columns."""
     if labels is None and k == 2:
         found = next((pair for pair in ([0, 1], [-1, 1]) if set(found) <= set(pair)), found)
-    listed = found if labels is None else classes(labels)
+    listed = found if labels is None else classes(labels, beside=found)
     if len(listed) != k:
         found_in = "classes in y_true" if labels is None else "labels"
         raise ValueError(

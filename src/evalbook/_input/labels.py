@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -13,6 +13,7 @@ from evalbook._input.arrays import (
     describe,
     drop_weightless,
     numbers,
+    plain,
     require_finite,
     same_length,
     to_floats,
@@ -20,7 +21,7 @@ from evalbook._input.arrays import (
     weights,
 )
 from evalbook._input.sentences import sequence
-from evalbook._input.values import is_real, shown
+from evalbook._input.values import is_real, real, shown
 
 
 def labels(values: ArrayLike, name: str) -> NDArray[Any]:
@@ -108,13 +109,19 @@ def all_label_pairs(
     same_length(y_true=true, y_pred=predicted, sample_weight=weight)
     if true.dtype == predicted.dtype:
         return true, predicted, weight
-    if (true.dtype.kind == "U") != (predicted.dtype.kind == "U"):
-        raise TypeError(f"y_true holds {describe(true)} and y_pred {describe(predicted)}; expected labels of one type")
+    require_one_type(y_true=true, y_pred=predicted)
     if np.result_type(true, predicted).kind == "f":  # one exceeds what a signed integer holds, the other is signed
         if min(true.min(), predicted.min()) < 0:
             raise ValueError("y_true and y_pred hold labels below 0 and above 2**63; expected 64 bits to hold them all")
         true, predicted = true.astype(np.uint64), predicted.astype(np.uint64)
     return true, predicted, weight
+
+
+def require_one_type(**arrays: NDArray[Any]) -> None:
+    """Raise where one of two arrays of labels (named by keyword) holds strings and the other does not."""
+    (one, first), (two, second) = arrays.items()
+    if (first.dtype.kind == "U") != (second.dtype.kind == "U"):
+        raise TypeError(f"{one} holds {describe(first)} and {two} {describe(second)}; expected labels of one type")
 
 
 def scored_truth(
@@ -211,22 +218,25 @@ def missing_class(positives: float, negatives: float) -> str:
 
 
 def equals(array: NDArray[Any], label: Any) -> NDArray[np.bool_]:
-    """Where `array` holds `label`; nowhere if one is a string and the other is not."""
+    """Where `array` holds `label`, which is of its type."""
     if array.dtype == np.bool_ and label in (0, 1):
         return array if label else ~array
-    if isinstance(label, str) != (array.dtype.kind == "U"):
-        return np.zeros(len(array), dtype=np.bool_)
     return np.asarray(array == label)
 
 
-def classes(values: Any, name: str = "labels") -> list[Any]:
-    """`values` as a list of at least one label; no label occurs twice."""
+def classes(values: Any, name: str = "labels", *, beside: Sequence[Any] | NDArray[Any] = ()) -> list[Any]:
+    """`values` as a list of at least one label that may stand `beside` these; no label occurs twice."""
     if isinstance(values, str):
         raise ValueError(f"{name} is {shown(values)}; expected a list of labels")
     listed = sequence(values, name, "labels")
     for label in listed:
         if not _is_label(label):
             raise TypeError(f"{name} holds a {type(label).__name__}; expected labels: integers, booleans or strings")
+        if is_real(label) and real(label, f"one of {name}") % 1:
+            raise ValueError(f"{name} holds {label}; expected labels: integers, booleans or strings")
+        if len(beside) and isinstance(label, str) != isinstance(beside[0], str):
+            one, other = plain(label), plain(beside[0])
+            raise ValueError(f"{name} holds {one!r} and the samples {other!r}; expected labels of one type")
     if not listed or len(set(listed)) != len(listed):
         raise ValueError(f"{name} is {shown(values)}; expected at least one label, and labels that all differ")
     return [label.item() if isinstance(label, np.generic) else label for label in listed]

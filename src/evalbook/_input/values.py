@@ -63,9 +63,26 @@ def real(value: Any, name: str, *, at_least: float = -math.inf, finite: bool = T
     return found
 
 
+SMALLEST, LARGEST = 1e-100, 1e100
+"""What is weighed, paid or measured is 0 or has a size between these: then no square, product or sum of it vanishes or
+exceeds a float."""
+
+
+def sized(value: Any, name: str, *, at_least: float = -math.inf, finite: bool = True) -> float:
+    """`value` as a float that is 0 or neither tiny nor huge."""
+    found = real(value, name, at_least=at_least, finite=finite)
+    if found and not math.isinf(found) and not SMALLEST <= abs(found) <= LARGEST:
+        raise out_of_range(name, found)
+    return found
+
+
+def out_of_range(name: str, found: float) -> ValueError:
+    return ValueError(f"{name} is {found:g}; expected 0, or a size from 1e-100 to 1e100: choose another unit")
+
+
 def error_costs(cost_fp: float, cost_fn: float) -> tuple[float, float]:
     """The costs of a false positive and of a false negative: at least 0, not both 0."""
-    costs = real(cost_fp, "cost_fp", at_least=0), real(cost_fn, "cost_fn", at_least=0)
+    costs = sized(cost_fp, "cost_fp", at_least=0), sized(cost_fn, "cost_fn", at_least=0)
     if not any(costs):
         raise ValueError("cost_fp and cost_fn are both 0; expected at least one positive cost")
     return costs
@@ -75,6 +92,8 @@ def generator(rng: Any) -> np.random.Generator:
     """The random generator that `rng` is, or seeds."""
     seed = np.asarray(rng) if isinstance(rng, np.matrix) else rng  # NumPy would take a matrix apart without end
     try:
+        if isinstance(rng, bool | np.bool_):
+            raise TypeError
         return np.random.default_rng(seed)
     except (TypeError, ValueError) as error:
         raise type(error)(

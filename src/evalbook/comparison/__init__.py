@@ -8,14 +8,18 @@ p-values. `proportion_interval` and `binomial_test` need no data but two counts.
 Functions take scores and predictions, never models; differences are always b - a.
 """
 
-from evalbook.comparison.bounds import Difference, Interval
-from evalbook.comparison.decomposition import BiasVariance, bias_variance
-from evalbook.comparison.folds import TTest, corrected_t_test, five_by_two
-from evalbook.comparison.groups import GroupTally
-from evalbook.comparison.pairs import DeLong, PairTest, delong, mcnemar, sample_size
-from evalbook.comparison.proportions import BinomialTest, binomial_test, proportion_interval
-from evalbook.comparison.ranks import CriticalDifference, RankTest, SignedRank, friedman, holm, nemenyi, signed_rank
-from evalbook.comparison.resampling import PermutationTest, difference, interval, permutation_test
+from evalbook.comparison._bias_variance import BiasVariance, bias_variance
+from evalbook.comparison._bounds import Difference, Interval
+from evalbook.comparison._delong import DeLong, delong
+from evalbook.comparison._folds import TTest, corrected_t_test, five_by_two
+from evalbook.comparison._friedman import CriticalDifference, RankTest, friedman, nemenyi
+from evalbook.comparison._group_tally import GroupTally
+from evalbook.comparison._holm import holm
+from evalbook.comparison._interval import difference, interval
+from evalbook.comparison._mcnemar import PairTest, mcnemar, sample_size
+from evalbook.comparison._permutation_test import PermutationTest, permutation_test
+from evalbook.comparison._proportions import BinomialTest, binomial_test, proportion_interval
+from evalbook.comparison._signed_rank import SignedRank, signed_rank
 
 __all__ = [
     "BiasVariance",

@@ -6,9 +6,11 @@ as a property, and broadcasts over them. The functions (:func:`precision`, :func
 call.
 """
 
-from evalbook.confusion.agreement import accuracy, balanced_accuracy, cohen_kappa, error_rate, matthews_correlation
-from evalbook.confusion.averages import Averages, macro_average, micro_average
-from evalbook.confusion.classes import (
+from evalbook.confusion._agreement import accuracy, balanced_accuracy, cohen_kappa, error_rate, matthews_correlation
+from evalbook.confusion._averages import Averages, macro_average, micro_average
+from evalbook.confusion._counts_tally import Counts
+from evalbook.confusion._matrix_tally import ConfusionMatrix, confusion_matrix
+from evalbook.confusion._precision import (
     f1,
     f_beta,
     false_negative_rate,
@@ -17,9 +19,7 @@ from evalbook.confusion.classes import (
     recall,
     specificity,
 )
-from evalbook.confusion.counts import Counts
-from evalbook.confusion.matrix import ConfusionMatrix, confusion_matrix
-from evalbook.confusion.reports import Report, report
+from evalbook.confusion._report import Report, report
 
 __all__ = [
     "Averages",

@@ -4,13 +4,14 @@ A sample is predicted positive when its score is at least the threshold. :func:`
 threshold; the curves are ratios of those counts, the areas sums over them, the best threshold their cheapest entry.
 """
 
-from evalbook.curves.binned import ScoreTally, logit_edges, quantile_edges
-from evalbook.curves.multiclass import multiclass_roc_auc, multiclass_roc_curve
-from evalbook.curves.precision_recall import PrCurve, average_precision, break_even_point, pr_curve
-from evalbook.curves.refined import RefinedTally
-from evalbook.curves.roc import RocCurve, auc, rank_loss, roc_auc, roc_curve
-from evalbook.curves.sweep import ThresholdCounts, threshold_counts
-from evalbook.curves.thresholds import (
+from evalbook.curves._edges import logit_edges, quantile_edges
+from evalbook.curves._multiclass import multiclass_roc_auc, multiclass_roc_curve
+from evalbook.curves._precision_recall import PrCurve, average_precision, break_even_point, pr_curve
+from evalbook.curves._refined_tally import RefinedTally
+from evalbook.curves._roc import RocCurve, auc, rank_loss, roc_auc, roc_curve
+from evalbook.curves._score_tally import ScoreTally
+from evalbook.curves._sweep import ThresholdCounts, threshold_counts
+from evalbook.curves._thresholds import (
     OperatingPoint,
     best_threshold,
     iso_accuracy_slope,

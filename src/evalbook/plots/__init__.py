@@ -12,13 +12,13 @@ try:
 except ImportError as error:  # pragma: no cover
     raise missing_extra("plots", "matplotlib", "plots") from error
 
-from evalbook.plots.amounts import bars, intervals
-from evalbook.plots.annotations import levels, marks, note, notes
-from evalbook.plots.comparisons import coverage, critical_difference
-from evalbook.plots.isolines import iso_f_beta, iso_performance, rays
-from evalbook.plots.layout import bare, log_scale, panel, panels
-from evalbook.plots.pictures import Picture
-from evalbook.plots.planes import (
+from evalbook.plots._annotations import box, levels, marks, note, notes
+from evalbook.plots._confusion_matrix import confusion_matrix
+from evalbook.plots._intervals import critical_difference, intervals
+from evalbook.plots._isolines import iso_f_beta, iso_performance, rays
+from evalbook.plots._layout import bare, log_scale, panel, panels
+from evalbook.plots._pictures import Picture
+from evalbook.plots._planes import (
     cost,
     cost_axes,
     pr,
@@ -28,9 +28,8 @@ from evalbook.plots.planes import (
     roc,
     roc_axes,
 )
-from evalbook.plots.scores import class_histograms, score_strip, staircase
-from evalbook.plots.squares import box, confusion_matrix, rank_pairs
-from evalbook.plots.style import (
+from evalbook.plots._scores import class_histograms, score_strip, staircase
+from evalbook.plots._style import (
     BLUE,
     FIRST,
     GREEN,
@@ -73,13 +72,11 @@ __all__ = [
     "UNIT_SQUARE",
     "Picture",
     "bare",
-    "bars",
     "box",
     "class_histograms",
     "confusion_matrix",
     "cost",
     "cost_axes",
-    "coverage",
     "critical_difference",
     "intervals",
     "iso_f_beta",
@@ -93,7 +90,6 @@ __all__ = [
     "panels",
     "pr",
     "pr_axes",
-    "rank_pairs",
     "rays",
     "reliability",
     "reliability_axes",

@@ -5,9 +5,9 @@ and the Brier score punish every single probability that is off; the reliability
 into bins and shows on which side the model errs. All of them are sums over samples: :class:`ProbabilityTally`.
 """
 
-from evalbook.probabilities.calibration import ReliabilityCurve, expected_calibration_error, reliability_curve
-from evalbook.probabilities.scores import brier_score, log_loss
-from evalbook.probabilities.sums import ProbabilityTally
+from evalbook.probabilities._calibration import ReliabilityCurve, expected_calibration_error, reliability_curve
+from evalbook.probabilities._probability_tally import ProbabilityTally
+from evalbook.probabilities._proper_scores import brier_score, log_loss
 
 __all__ = [
     "ProbabilityTally",

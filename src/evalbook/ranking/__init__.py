@@ -10,8 +10,8 @@ reciprocal rank also see the order of the hits, and DCG and NDCG how much each i
 all of them at once, in sums over the queries that add.
 """
 
-from evalbook.ranking.discounted_gains import cg, dcg, idcg, ndcg, ndcg_from_scores
-from evalbook.ranking.hits import (
+from evalbook.ranking._discounted_gains import cg, dcg, idcg, ndcg, ndcg_from_scores
+from evalbook.ranking._hits import (
     average_precision,
     hit_rate,
     hit_ratio,
@@ -21,8 +21,8 @@ from evalbook.ranking.hits import (
     recall_at_k,
     reciprocal_rank,
 )
-from evalbook.ranking.ranked_lists import rank_by_score, relevance_of
-from evalbook.ranking.tallies import RankingTally
+from evalbook.ranking._ranked_lists import rank_by_score, relevance_of
+from evalbook.ranking._ranking_tally import RankingTally
 
 __all__ = [
     "RankingTally",

@@ -4,7 +4,7 @@ Each metric is a formula over the errors ``y_pred - y_true``. Those that are mea
 :class:`RegressionTally` keeps what they need. The median, the largest error and other powers need all errors.
 """
 
-from evalbook.regression.errors import (
+from evalbook.regression._errors import (
     max_error,
     mean_absolute_error,
     mean_squared_error,
@@ -13,12 +13,12 @@ from evalbook.regression.errors import (
     pinball_loss,
     root_mean_squared_error,
 )
-from evalbook.regression.moments import RegressionTally
-from evalbook.regression.relative import (
+from evalbook.regression._r_squared import r2
+from evalbook.regression._regression_tally import RegressionTally
+from evalbook.regression._relative_errors import (
     mean_absolute_percentage_error,
     mean_absolute_scaled_error,
     mean_squared_log_error,
-    r2,
     root_mean_squared_log_error,
     symmetric_mean_absolute_percentage_error,
 )

@@ -10,11 +10,14 @@ are equal or they are not: nothing is lower-cased, stemmed or stripped of punctu
 space, pass the tokens: ``list("模型评估")`` are its characters. chrF takes strings, and needs no tokens.
 """
 
-from evalbook.text.bleu_scores import BleuTally, bleu, brevity_penalty, corpus_bleu
-from evalbook.text.chrf_scores import ChrfTally, chrf, corpus_chrf
-from evalbook.text.n_grams import clipped_counts, modified_precision, ngrams
-from evalbook.text.rouge_scores import RougeScore, RougeTally, rouge_l, rouge_lsum, rouge_n
-from evalbook.text.subsequences import lcs, lcs_length
+from evalbook.text._bleu import bleu, brevity_penalty, corpus_bleu
+from evalbook.text._bleu_tally import BleuTally
+from evalbook.text._chrf import chrf, corpus_chrf
+from evalbook.text._chrf_tally import ChrfTally
+from evalbook.text._n_grams import clipped_counts, modified_precision, ngrams
+from evalbook.text._rouge import rouge_l, rouge_lsum, rouge_n
+from evalbook.text._rouge_tally import RougeScore, RougeTally
+from evalbook.text._subsequences import lcs, lcs_length
 
 __all__ = [
     "BleuTally",

@@ -1,9 +1,0 @@
-function start() {
-  if (PAGE === DUE_PAGE) (IN_CLASS ? startClass : startAsking)();
-  if (CHAPTERS[PAGE]) watchReading();
-  restorers.push(tellCount);
-  tellCount();
-}
-
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
-else start();

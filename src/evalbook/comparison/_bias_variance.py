@@ -1,0 +1,121 @@
+"""Bias and variance: what a learner gets wrong on average, and what changes with the training set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook.comparison._bounds import Result
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class BiasVariance(Result):
+    """The mean loss of models trained on different samples, taken apart: ``loss = bias + net_variance``."""
+
+    loss: float
+    """The mean loss over all models and samples."""
+    bias: float
+    """The loss of the main prediction: of the mean of the models, or of what most of them say."""
+    variance: float
+    """The mean loss of the models against the main prediction."""
+    net_variance: float
+    """What the variance adds to the loss: all of it for squared loss; for 0-1 loss it may be negative."""
+
+
+def bias_variance(
+    y_true: ArrayLike, predictions: ArrayLike, *, loss: Literal["squared", "0-1"] = "squared"
+) -> BiasVariance:
+    r"""Take the loss of a learner apart: into what its main prediction gets wrong, and what single models add to that.
+
+    .. math::
+
+        \begin{aligned}
+        \text{squared:}\quad & E\,(y - \hat y)^2 \\
+        & = (y - \bar y)^2 + E\,(\hat y - \bar y)^2, \quad \bar y = E\,\hat y \\
+        \text{0-1:}\quad & P(\hat y \ne y) \\
+        & = [\bar y \ne y] + c\, P(\hat y \ne \bar y), \quad \bar y = \text{the mode}
+        \end{aligned}
+
+    where c is 1 if the main prediction :math:`\bar y` is right, and otherwise
+    :math:`-P(\hat y = y \mid \hat y \ne \bar y)`: then whoever leaves the majority may be right.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        The truth: numbers, or labels for 0-1 loss.
+    predictions : array_like of shape (models, n)
+        What each model predicts for each sample; each was trained on samples of its own.
+    loss : {"squared", "0-1"}, default "squared"
+        What an error costs.
+
+    Returns
+    -------
+    BiasVariance
+        `loss`, `bias`, `variance` and `net_variance`, each the mean over the samples.
+
+    Notes
+    -----
+    1. Noise in `y_true` counts as bias: only who knows the truth without it can tell the two apart.
+    2. 0-1 loss: of labels that equally many models predict, the first in sorted order is the main prediction.
+    3. 0-1 loss: where the main prediction is wrong, variance helps. So the loss may be below the bias, and the vote of
+       many models may be worse than a single one.
+    4. One model: no variance.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equations 2.37 to 2.42; Geman, Bienenstock and Doursat (1992); Domingos, *A unified
+    bias-variance decomposition* (2000), for 0-1 loss.
+
+    Examples
+    --------
+    >>> from evalbook import comparison
+    >>> comparison.bias_variance([0, 1], [[0.5, 1], [1.5, 2]])
+    BiasVariance(loss=0.875, bias=0.625, variance=0.25, net_variance=0.25)
+    >>> comparison.bias_variance([1], [[0], [0], [0], [1], [1]], loss="0-1")
+    BiasVariance(loss=0.6, bias=1, variance=0.4, net_variance=-0.4)
+    """
+    if check.choice(loss, "loss", ("squared", "0-1")) == "squared":
+        true, table = check.sizes(y_true, "y_true"), check.matrix(predictions, "predictions")
+        check.require_size(table, "predictions")
+        return _squared(true, _of_width(table, len(true)))
+    true = check.labels(y_true, "y_true")
+    table = check.as_array(predictions, "predictions", "one row of labels a model")
+    predicted = _labels(_of_width(table, len(true)))
+    check.require_one_type(y_true=true, predictions=predicted.ravel())
+    return _zero_one(true, predicted)
+
+
+def _of_width(table: NDArray[Any], n: int) -> NDArray[Any]:
+    if table.ndim != 2 or table.shape[1] != n or not len(table):
+        raise ValueError(
+            f"predictions has shape {table.shape}; expected one row a model, with {n} samples as in y_true"
+        )
+    return table
+
+
+def _labels(table: NDArray[Any]) -> NDArray[Any]:
+    return check.labels(table.ravel(), "predictions").reshape(table.shape)
+
+
+def _squared(true: FloatArray, predicted: NDArray[Any]) -> BiasVariance:
+    error = predicted - true
+    main = error.mean(axis=0)  # of the errors, which keep their digits however large the truth is
+    loss, bias, variance = (float((gap**2).mean()) for gap in (error, main, error - main))
+    return BiasVariance(loss, bias, variance, variance)
+
+
+def _zero_one(true: NDArray[Any], predicted: NDArray[Any]) -> BiasVariance:
+    main = np.array([_mode(column) for column in predicted.T])
+    wrong = (predicted != true).mean(axis=0)
+    bias, variance = float((main != true).mean()), float((predicted != main).mean())
+    return BiasVariance(float(wrong.mean()), bias, variance, float((wrong - (main != true)).mean()))
+
+
+def _mode(labels: NDArray[Any]) -> Any:
+    found, times = np.unique(labels, return_counts=True)
+    return found[times.argmax()]

@@ -1,0 +1,172 @@
+"""How samples are drawn again: how often each one is in each round, in blocks that bound the memory."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+
+BLOCK = 2**16
+"""About so many numbers are drawn at a time: they fit into the cache of a processor."""
+
+Counts = NDArray[Any]
+
+
+class Design(NamedTuple):
+    """Which samples belong together, and which parts of them keep their size in every round."""
+
+    group: NDArray[np.intp] | None
+    """The number of each sample's group."""
+    stratum: NDArray[np.intp]
+    """The number of each sample's stratum."""
+
+    @classmethod
+    def of(cls, n: int, groups: ArrayLike | None, stratify: ArrayLike | None) -> Design:
+        """The design of n samples, from what a user says of each."""
+        group = None if groups is None else _numbered(groups, "groups", n)
+        stratum = np.zeros(n, dtype=np.intp) if stratify is None else _numbered(stratify, "stratify", n)
+        units = n if group is None else group.max() + 1
+        if units < 2:
+            what = "sample" if group is None else "group: groups"
+            raise ValueError(f"arrays hold a single {what}; expected at least two, because one cannot vary")
+        if group is not None:
+            mixed = np.flatnonzero(stratum != stratum[np.unique(group, return_index=True)[1]][group])
+            if mixed.size:
+                raise ValueError(
+                    f"stratify differs within the group of sample {mixed[0]}; expected one label for all of a group"
+                )
+        return cls(group, stratum)
+
+    @classmethod
+    def whole(cls, n: int) -> Design:
+        """The design of n samples, or kinds of samples, that nothing holds together."""
+        return cls(None, np.zeros(n, dtype=np.intp))
+
+    @property
+    def units(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The unit that each sample is drawn with, and the stratum of each unit."""
+        if self.group is None:
+            return np.arange(len(self.stratum)), self.stratum
+        return self.group, self.stratum[np.unique(self.group, return_index=True)[1]]
+
+
+def _numbered(labels: ArrayLike, name: str, n: int) -> NDArray[np.intp]:
+    array = check.labels(labels, name)
+    if len(array) != n:
+        raise ValueError(f"{name} has {len(array)} labels and the arrays {n} entries; expected one label a sample")
+    return np.unique(array, return_inverse=True)[1].astype(np.intp, copy=False)
+
+
+class Draws:
+    """Draws of n samples with replacement, by groups and within strata, if there are any.
+
+    With `copies`, sample i stands for that many equal ones. Then one multinomial a stratum draws all of them at once:
+    the law is the same, the time no longer grows with their number. With `poisson`, too, how many are drawn varies:
+    each copy is taken as often as a Poisson variable of mean 1 says, and all of a kind as one of their number says.
+    """
+
+    def __init__(
+        self, design: Design, rng: np.random.Generator, copies: Counts | None = None, *, poisson: bool = False
+    ) -> None:
+        self.poisson = poisson
+        self.unit, self.stratum = design.units
+        self.grouped = design.group is not None
+        self.copies, self.rng = copies, rng
+        self.size = np.bincount(self.stratum, copies).astype(np.int64)
+        self.each = max(1, BLOCK // len(self.unit))
+        """How many rounds make a block."""
+
+    def blocks(self, rounds: int) -> Iterator[Counts]:
+        """How often each sample is in each of so many rounds: arrays of shape (some rounds, n)."""
+        for start in range(0, rounds, self.each):
+            yield self._drawn(min(self.each, rounds - start))
+
+    def _drawn(self, rounds: int) -> Counts:
+        if self.copies is not None:
+            return self._cells(self.copies, rounds)
+        units = len(self.stratum)
+        if len(self.size) == 1:
+            found = self.rng.integers(units, size=(rounds, units))
+        else:  # the units in the order of their strata, of which each draws from its own
+            first = np.repeat(np.cumsum(self.size) - self.size, self.size)
+            ordered = self.rng.integers(first, first + np.repeat(self.size, self.size), size=(rounds, units))
+            found = np.argsort(self.stratum, kind="stable")[ordered]
+        found += units * np.arange(rounds)[:, np.newaxis]
+        times = np.bincount(found.ravel(), minlength=rounds * units).reshape(rounds, units)
+        return times[:, self.unit] if self.grouped else times
+
+    def _cells(self, copies: Counts, rounds: int) -> Counts:
+        if self.poisson:
+            return self.rng.poisson(copies, size=(rounds, len(copies)))
+        times = np.empty((rounds, len(copies)), dtype=np.int64)
+        for stratum, size in enumerate(self.size.tolist()):
+            inside = np.flatnonzero(self.stratum == stratum)
+            times[:, inside] = self.rng.multinomial(size, copies[inside] / size, size=rounds)
+        return times
+
+    def left_out(self) -> Iterator[Counts]:
+        """The samples without the first unit, without the second, …"""
+        whole = np.ones(len(self.unit), dtype=np.int64) if self.copies is None else self.copies
+        units = len(self.stratum)
+        for start in range(0, units, self.each):
+            without = np.arange(start, min(start + self.each, units))[:, np.newaxis]
+            yield whole - (self.unit == without)
+
+    def flips(self, rounds: int, free: NDArray[np.bool_]) -> Iterator[Counts]:
+        """How many copies of each sample change sides in each round, by one coin a unit; only free samples do.
+
+        Where all patterns are at most so many, they are these, each once; not of copies, which toss coins of their own.
+        """
+        units, free_units = len(self.stratum), np.unique(self.unit[free])
+        patterns = 0 if self.copies is not None else exact_patterns(len(free_units), rounds)
+        for start in range(0, patterns or rounds, self.each):
+            block = np.arange(start, min(start + self.each, patterns or rounds))
+            if self.copies is not None:
+                sides = self.rng.binomial(np.where(free, self.copies, 0), 0.5, size=(len(block), units))
+            else:
+                sides = np.zeros((len(block), units), dtype=np.int64)
+                coins = block[:, np.newaxis] >> np.arange(len(free_units)) & 1 if patterns else None
+                size = (len(block), len(free_units))
+                sides[:, free_units] = self.rng.integers(2, size=size) if coins is None else coins
+            yield sides[:, self.unit]
+
+
+def exact_patterns(units: int, rounds: int) -> int:
+    """How many patterns so many coins have, if all of them can be listed within the rounds; otherwise 0."""
+    return 2**units if units <= math.log2(rounds) else 0
+
+
+# ---------------------------------------------------------------- progress
+
+
+def shown(blocks: Iterable[Counts], rounds: int, progress: bool) -> Iterator[Counts]:
+    """The blocks as they are, with a bar (by tqdm, where it is installed) or a line that says how far they are."""
+    if not progress:
+        yield from blocks
+        return
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        yield from _counted(blocks, rounds)
+        return
+    with tqdm(total=rounds, unit="round") as bar:
+        for block in blocks:
+            yield block
+            bar.update(len(block))
+
+
+def _counted(blocks: Iterable[Counts], rounds: int) -> Iterator[Counts]:
+    done = 0
+    try:
+        for block in blocks:
+            yield block
+            done += len(block)
+            print(f"\r{done:,} of {rounds:,} rounds", end="", file=sys.stderr, flush=True)
+    finally:
+        print(file=sys.stderr)

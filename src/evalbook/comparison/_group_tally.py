@@ -1,0 +1,120 @@
+"""One tally a group: what is needed to draw users, patients or days when the samples lie in many places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalbook import _input as check
+from evalbook._tally import Tally
+from evalbook.comparison._metric import require_takes
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GroupTally(Tally):
+    """A tally of each group, such as each user; groups that occur in several parts of a test set add.
+
+    Parameters
+    ----------
+    groups : tuple of labels
+        What the groups are called, each once, sorted: numbers first, then texts.
+    tallies : tuple of tallies
+        The tally of each group.
+
+    Notes
+    -----
+    1. ``interval(metric, grouped)`` draws the groups, each as a whole; ``difference(metric, None, a, b)`` pairs them by
+       name, and raises where a group has a tally of one model alone.
+    2. It takes as much memory as all the tallies, which are few where groups are few.
+
+    Examples
+    --------
+    >>> from evalbook import comparison
+    >>> from evalbook.confusion import Counts
+    >>> def counts(y_true, y_pred):
+    ...     return Counts.rows(y_true, y_pred).sum()
+    >>> monday = comparison.GroupTally.from_arrays(counts, ["ann", "ann", "bo"], [1, 0, 1], [1, 1, 0])
+    >>> tuesday = comparison.GroupTally.from_arrays(counts, ["bo", "cy"], [1, 0], [1, 0])
+    >>> both = monday + tuesday
+    >>> both
+    <GroupTally of 3 groups that sum to Counts(tp=2, fp=1, fn=1, tn=1)>
+    >>> [tally.accuracy for tally in both.tallies]
+    [0.5, 0.5, 1.0]
+    """
+
+    groups: tuple[Any, ...]
+    tallies: tuple[Any, ...]
+
+    def __post_init__(self) -> None:
+        groups = check.distinct(check.labels(self.groups, "groups"))
+        tallies = tuple(check.sequence(self.tallies, "tallies", "tallies"))
+        if list(self.groups) != groups:
+            raise ValueError("groups are not sorted, or one occurs twice; expected each once: numbers, then texts")
+        if len(groups) != len(tallies):
+            raise ValueError(f"groups has {len(groups)} labels and tallies {len(tallies)}; expected one tally a group")
+        for place, tally in enumerate(tallies):
+            _require_tally(tally, f"tallies[{place}] is of type")
+        object.__setattr__(self, "groups", tuple(groups))
+        object.__setattr__(self, "tallies", tallies)
+
+    @classmethod
+    def from_arrays(cls, make: Callable[..., Any], groups: ArrayLike, *columns: Any) -> GroupTally:
+        """Count each group by itself.
+
+        Parameters
+        ----------
+        make : callable
+            ``make(*columns)`` returns the tally of some samples, as in ``ScoreTally.from_arrays``; options are bound by
+            ``functools.partial``.
+        groups : array_like of shape (n,)
+            The group of each sample: integers, booleans or strings.
+        *columns : arrays, lists or series with n entries
+            What `make` takes, one entry a sample.
+        """
+        require_takes(make, "make", columns, {})
+        labels = check.labels(groups, "groups")
+        pickers = [check.picker(column, f"columns[{place}]") for place, column in enumerate(columns)]
+        for place, (_, length) in enumerate(pickers):
+            if length != len(labels):
+                raise ValueError(
+                    f"columns[{place}] has {length} entries and groups {len(labels)}; expected one entry per sample"
+                )
+        found, number = np.unique(labels, return_inverse=True)
+        members = np.split(np.argsort(number, kind="stable"), np.cumsum(np.bincount(number))[:-1])
+        tallies = [
+            _require_tally(make(*(pick(inside) for pick, _ in pickers)), "make returned a") for inside in members
+        ]
+        return cls._made(tuple(found.tolist()), tuple(tallies))
+
+    def __repr__(self) -> str:
+        return f"<GroupTally of {len(self.groups):,} groups that sum to {self.sum()!r}>"
+
+    def __len__(self) -> int:
+        return len(self.groups)
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        return iter(zip(self.groups, self.tallies, strict=True))
+
+    def _plus(self, other: GroupTally) -> GroupTally:
+        found = dict(self)
+        for group, tally in other:
+            found[group] = found[group] + tally if group in found else tally
+        groups = check.in_order(found)
+        return self._made(tuple(groups), tuple(found[group] for group in groups))
+
+    def _columns(self, whole: GroupTally) -> Any:
+        raise TypeError("a list of GroupTally holds groups that may be in several of them; hand in their sum()")
+
+    def sum(self) -> Any:
+        """The tally of all groups together."""
+        return sum(self.tallies)
+
+
+def _require_tally(made: Any, found: str) -> Any:
+    if not isinstance(made, Tally):
+        raise TypeError(f"{found} {type(made).__name__}; expected a tally, such as Counts or ScoreTally")
+    return made

@@ -1,0 +1,237 @@
+"""The interval of any metric, and of the difference of two models, by drawing the samples again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from evalbook import _input as check
+from evalbook._tally import Kinds, Tally
+from evalbook.comparison._bounds import METHODS, Difference, Interval, Method, confidence
+from evalbook.comparison._draws import Design
+from evalbook.comparison._group_tally import GroupTally
+from evalbook.comparison._metric import Metric
+from evalbook.comparison._task import (
+    Task,
+    bounded,
+    columns,
+    count_of,
+    pair,
+    scores_of_both,
+    warn_of_undefined,
+    whole,
+)
+
+
+def interval(
+    metric: Callable[..., Any],
+    *arrays: Any,
+    level: float = 0.95,
+    method: Method = "percentile",
+    rounds: int = 10_000,
+    groups: ArrayLike | None = None,
+    stratify: ArrayLike | None = None,
+    rng: Any = None,
+    progress: bool = False,
+) -> Interval:
+    r"""A confidence interval of any metric, by drawing the samples again and again (a bootstrap).
+
+    .. math::
+
+        \begin{aligned}
+        \text{percentile:}\quad & [\theta^*_{\alpha/2},\ \theta^*_{1 - \alpha/2}] \\
+        \text{basic:}\quad & [2\hat\theta - \theta^*_{1 - \alpha/2},\ 2\hat\theta - \theta^*_{\alpha/2}] \\
+        \text{BCa:}\quad & [\theta^*_{\beta(\alpha/2)},\ \theta^*_{\beta(1 - \alpha/2)}] \\
+        & \beta(p) = \Phi\Bigl(z_0 + \frac{z_0 + z_p}{1 - a\,(z_0 + z_p)}\Bigr)
+        \end{aligned}
+
+    where :math:`\theta^*` is the metric of n samples drawn with replacement, and :math:`\alpha` is 1 - level.
+
+    Parameters
+    ----------
+    metric : callable
+        ``metric(*arrays)`` returns a number: a metric of this package, with options bound by ``functools.partial``, or
+        any function. A bound ``sample_weight`` is drawn along; other samples are not bound, but handed in as arrays.
+    *arrays : arrays, lists or series with n entries, Rows, a list of tallies, or one tally
+        What the metric takes, one entry a sample, query or sentence; the rows of a tally become the tally of the drawn
+        samples, and a list of tallies, such as one a user, the tally of the drawn parts. All share the same draws. One
+        finished tally of counts (`Counts`, `ConfusionMatrix`, `ScoreTally`) is enough: see note 9.
+    level : float, default 0.95
+        The confidence level, above 0 and below 1.
+    method : {"percentile", "basic", "bca"}, default "percentile"
+        "bca" corrects bias and skewness; it takes the metric without each sample, which is n more calls.
+    rounds : int, default 10,000
+        How often to draw, from 1 to 10 million.
+    groups : array_like of shape (n,), optional
+        Labels of what belongs together, such as a patient's images: groups are drawn, not samples.
+    stratify : array_like of shape (n,), optional
+        Labels of parts that keep their size in every round; one label for all of a group.
+    rng : None, int or numpy.random.Generator
+        Where chance comes from.
+    progress : bool, default False
+        Show how many rounds are done (by tqdm, where it is installed).
+
+    Returns
+    -------
+    Interval
+        ``(low, high)`` with `value`, the metric of the samples as they are.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If there is no interval: see notes 1 to 3.
+
+    Notes
+    -----
+    1. A round without a value (no positive was drawn) is left out and counted in `undefined`. If these are more than
+       (1 - level)/2 of all, the bounds are nan: what was left out could lie beyond either.
+    2. The metric is undefined for the samples as they are: all bounds are nan, and nothing is drawn.
+    3. "bca" where all rounds agree, where none lies on one side of the estimate, or where the metric is undefined
+       without some sample: nan. "percentile" gives an interval without width where all rounds agree, as for 30 right of
+       30; for such shares `proportion_interval` knows better.
+    4. To stratify by the truth is to say that its shares are known; the interval is narrower for that.
+    5. A round holds the drawn samples in the order of the samples, each as often as it was drawn.
+    6. A metric that returns several numbers raises a TypeError; `max_error`, of which rounds say nothing, a ValueError.
+    7. Classes that a round misses are left out of an average over classes, unless ``labels=`` is bound.
+    8. Metrics that are formulas over sums are not called: the drawn sums are scored, which gives the same values.
+    9. Of one finished tally each cell (bin) is drawn from a Poisson distribution with its count as mean: that is what
+       the samples of the cell add up to if each is taken so often as a Poisson variable of mean 1 says. The metric
+       takes the tally, as in ``lambda tally: tally.f1``. The number of drawn samples varies, too. It is for samples
+       that were drawn one by one; where users were, hand in a list of their tallies.
+
+    References
+    ----------
+    Chamandy, Muralidharan, Najmi and Naidu, *Estimating uncertainty for massive data streams* (2012), for note 9;
+    Efron, *Bootstrap methods* (1979), *Better bootstrap confidence intervals* (1987); Efron and Tibshirani (1993),
+    chapters 13 and 14.
+
+    Examples
+    --------
+    >>> from evalbook import comparison, confusion, curves
+    >>> from evalbook.teaching import examples
+    >>> y_true, y_pred = [1] * 5 + [0] * 95, [1] * 3 + [0] * 2 + [1] * 2 + [0] * 93
+    >>> found = comparison.interval(confusion.f1, y_true, y_pred, rng=0)
+    >>> found.value, found.undefined > 0
+    (0.6, True)
+    >>> low, high = comparison.interval(curves.roc_auc, *examples.clinic(), rng=0)
+    >>> round(low, 2), round(high, 2)
+    (0.77, 0.88)
+    """
+    level, method = confidence(level), check.choice(method, "method", METHODS)
+    rounds, progress = count_of(rounds), check.flag(progress, "progress")
+    if not arrays:
+        raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
+    drawn, design = _drawn(arrays, groups, stratify)
+    called, rng = Metric(metric, drawn, len(design.stratum)), check.generator(rng)
+    told = f"Poisson {method}" if isinstance(drawn[0], Kinds) else method
+    value = called(*map(whole, drawn), **called.along)
+    if math.isnan(value):
+        warn_of_undefined(called)
+        return Interval(value, math.nan, math.nan, level, told)
+    called.know_classes(drawn)
+    task = Task(called, drawn, 1, design, rng)
+    low, high, _, undefined = bounded(task, (value,), level, method, rounds, progress)
+    return Interval(value, low, high, level, told, rounds, undefined)
+
+
+def _drawn(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> tuple[list[Any], Design]:
+    """What is drawn, and how: samples with what belongs to each, or the cells of one finished tally."""
+    if len(arrays) == 1 and isinstance(arrays[0], Tally) and not isinstance(arrays[0], GroupTally):
+        if groups is not None or stratify is not None:
+            raise ValueError("groups and stratify name samples, which a finished tally has forgotten; expected neither")
+        kinds: Kinds[Any] = Kinds(arrays[0])
+        return [kinds], Design.whole(len(kinds))
+    drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
+    return drawn, Design.of(n, groups, stratify)
+
+
+def difference(
+    metric: Callable[..., Any],
+    y_true: Any,
+    a: Any,
+    b: Any,
+    *,
+    level: float = 0.95,
+    method: Method = "percentile",
+    rounds: int = 10_000,
+    groups: ArrayLike | None = None,
+    stratify: ArrayLike | None = None,
+    rng: Any = None,
+    progress: bool = False,
+) -> Difference:
+    r"""How much better one of two models scores on the same samples, with an interval: every round scores both.
+
+    .. math:: \hat\delta = \theta(y, b) - \theta(y, a), \qquad \delta^* = \theta(y^*, b^*) - \theta(y^*, a^*)
+
+    and the interval follows from the rounds :math:`\delta^*` as in :func:`interval`.
+
+    Parameters
+    ----------
+    metric : callable
+        ``metric(y_true, a)`` returns a number, as in :func:`interval`.
+    y_true : array, list or series with n entries, or None
+        What the metric takes first, the same for both; None if it takes the rows of a tally alone.
+    a, b : arrays, lists or series with n entries, or Rows
+        What each model predicts: labels, scores, sentences, ranked lists.
+    level : float, default 0.95
+        The confidence level, above 0 and below 1.
+    method : {"percentile", "basic", "bca"}, default "percentile"
+        "bca" corrects bias and skewness; it takes the metric without each sample, which is 2n more calls.
+    rounds : int, default 10,000
+        How often to draw, from 1 to 10 million.
+    groups : array_like of shape (n,), optional
+        Labels of what belongs together, such as a patient's images: groups are drawn, not samples.
+    stratify : array_like of shape (n,), optional
+        Labels of parts that keep their size in every round; one label for all of a group.
+    rng : None, int or numpy.random.Generator
+        Where chance comes from.
+    progress : bool, default False
+        Show how many rounds are done (by tqdm, where it is installed).
+
+    Returns
+    -------
+    Difference
+        `a`, `b`, `value` (b - a), `low`, `high` and `p_value`.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If there is no interval, as in :func:`interval`.
+
+    Notes
+    -----
+    1. Both models are scored on the same draws. Two intervals of two models may overlap where the difference is clear:
+       what makes a sample hard is hard for both.
+    2. A round in which one of the two is undefined is left out and counted.
+    3. The p-value is that of the interval turned around; its smallest value is about
+       2 / (rounds + 1).
+    4. It says how these two models differ on samples like these. Whether a training recipe is better asks for other
+       splits and seeds: see `corrected_t_test`.
+
+    References
+    ----------
+    Efron and Tibshirani, *An Introduction to the Bootstrap* (1993); Koehn (2004) for sentences.
+
+    Examples
+    --------
+    >>> from evalbook import comparison, confusion
+    >>> y_true = [1] * 50 + [0] * 50
+    >>> a, b = [1] * 40 + [0] * 60, [1] * 45 + [0] * 55
+    >>> found = comparison.difference(confusion.accuracy, y_true, a, b, rng=0)
+    >>> round(found.value, 2), round(found.low, 2), round(found.high, 2)
+    (0.05, 0.01, 0.1)
+    """
+    level, method = confidence(level), check.choice(method, "method", METHODS)
+    rounds, progress = count_of(rounds), check.flag(progress, "progress")
+    drawn, n = pair(y_true, a, b)
+    called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, stratify), check.generator(rng)
+    a, b, value = scores = scores_of_both(called, drawn)
+    if math.isnan(value):
+        return Difference(a, b, value, math.nan, math.nan, math.nan, level)
+    called.know_classes(drawn)
+    task = Task(called, drawn, 2, design, rng)
+    low, high, p_value, undefined = bounded(task, scores, level, method, rounds, progress)
+    return Difference(a, b, value, low, high, p_value, level, rounds, undefined)

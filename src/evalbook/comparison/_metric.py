@@ -1,0 +1,109 @@
+"""The metric that a user hands in: what is bound in it, what it may not be, and what it must return."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping, Sequence, Sized
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from evalbook import _input as check
+from evalbook import curves, probabilities, ranking, regression
+from evalbook._formula import NoFormula, formula_of
+
+OF_CLASSES = (probabilities.log_loss, probabilities.brier_score, curves.multiclass_roc_auc)
+"""They take the classes from the truth, of which a round may miss one."""
+
+
+class Metric:
+    """A function of arrays that returns a number; what ``functools.partial`` has bound in it is taken apart.
+
+    `options` are the same in every round. `along` are arrays with one entry a sample, such as ``sample_weight``: they
+    are drawn along.
+    """
+
+    def __init__(self, metric: Any, arrays: list[Any], n: int) -> None:
+        self.function, bound = metric, {}
+        if isinstance(metric, partial):
+            _refuse_samples(dict(enumerate(metric.args)), lambda _, values: len(values) == n)
+            self.function, bound = partial(metric.func, *metric.args) if metric.args else metric.func, metric.keywords
+        self.along = {name: value for name, value in bound.items() if self._is_drawn(name, value)}
+        self.options = {name: value for name, value in bound.items() if name not in self.along}
+        self._refuse_what_cannot_be_drawn(arrays, n)
+        require_takes(self.function, "metric", arrays, self.options | self.along)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a metric of this package, whose options are known, and which warns where it is undefined."""
+        return callable(self.function) and str(getattr(self.function, "__module__", "")).startswith("evalbook.")
+
+    def _is_drawn(self, name: str, value: Any) -> bool:
+        of_queries = self.is_ours and name in ("n_relevant", "ideal") and check.is_collection(value)
+        return value is not None and (name == "sample_weight" or of_queries)
+
+    def _refuse_what_cannot_be_drawn(self, arrays: list[Any], n: int) -> None:
+        largest = self.function is regression.minkowski_error and self.options.get("k") == math.inf
+        formula = formula_of(regression.max_error if largest else self.function)
+        if isinstance(formula, NoFormula) and not formula.drawn:
+            raise ValueError(f"metric is {self.function.__name__}; {formula.why}")
+        if not self.is_ours:
+            _refuse_samples(self.options, lambda name, values: name != "labels" and len(values) == n)
+            return
+        positional = _positional(self.function)
+        _refuse_samples(self.options, lambda name, _: name in positional)
+        if self.function.__module__.startswith(ranking.__name__) and np.ndim(arrays[0][0]) == 0:
+            raise ValueError("arrays hold a single query; expected a list of queries: these are what is drawn")
+
+    def __call__(self, *arrays: Any, **along: Any) -> float:
+        """The metric of such arrays."""
+        value = self.function(*arrays, **self.options, **along)
+        value = check.plain(value) if isinstance(value, np.ndarray | np.generic) else value
+        if not check.is_real(value):
+            raise TypeError(
+                f"metric returns a {type(value).__name__}; expected one number: choose an average, or hand in a "
+                f"function that makes one of it, as in lambda *arrays: metric(*arrays).mean()"
+            )
+        try:
+            return float(value)
+        except OverflowError:
+            return math.inf if value > 0 else -math.inf
+
+    def know_classes(self, arrays: list[Any]) -> None:
+        """Bind the classes that the samples have, so that a round without one of them is undefined and no error."""
+        if self.function in OF_CLASSES and np.ndim(arrays[1]) == 2 and self.options.get("labels") is None:
+            found = check.distinct(check.labels(arrays[0], "y_true"))
+            if len(found) == np.shape(arrays[1])[1]:
+                self.options["labels"] = found
+
+
+def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any]) -> None:
+    """Raise unless a function, which is called `name`, takes so many arrays and these options."""
+    if not callable(function):
+        raise TypeError(f"{name} is of type {type(function).__name__}; expected a function of the arrays")
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # of some functions in C there is none
+        return
+    try:
+        signature.bind(*arrays, **options)
+    except TypeError as error:
+        raise TypeError(f"{name} cannot be called with {len(arrays)} arrays and its options: {error}") from None
+
+
+def _positional(function: Callable[..., Any]) -> set[str]:
+    """The parameters of one of our metrics that take the samples, or a number such as k."""
+    parameters = inspect.signature(function).parameters.values()
+    return {one.name for one in parameters if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD}
+
+
+def _refuse_samples(bound: Mapping[Any, Any], of_samples: Callable[[Any, Sized], bool]) -> None:
+    """Raise where an array that is bound in a partial holds one entry a sample: it would stay as it is."""
+    for name, value in bound.items():
+        if check.is_collection(value) and isinstance(value, Sized) and of_samples(name, value):
+            raise ValueError(
+                f"metric has {name!r} bound in it, which has an entry for each sample that would not be drawn along; "
+                f"hand it in as one more of the arrays, or write a function that takes it"
+            )

@@ -1,0 +1,209 @@
+"""A permutation test: could it be chance which of two models made which prediction?"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._rounding import rounding
+from evalbook._tally import Rows
+from evalbook._undefined import ratio, warn_undefined
+from evalbook.comparison._bounds import Result
+from evalbook.comparison._draws import Design, Draws, exact_patterns, shown
+from evalbook.comparison._metric import Metric
+from evalbook.comparison._scorers import scorer
+from evalbook.comparison._task import (
+    count_of,
+    pair,
+    quiet,
+    reduced,
+    scores_of_both,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PermutationTest(Result):
+    """How often two models would differ that much, if it were chance which of them made which prediction."""
+
+    a: float
+    """The score of model a."""
+    b: float
+    """The score of model b."""
+    value: float
+    """b - a: positive where b scores higher."""
+    p_value: float
+    """Two-sided; nan where it is undefined."""
+    rounds: int
+    """How many exchanges were tried."""
+    undefined: int
+    """In how many of them a score was undefined, which are left out."""
+    exact: bool
+    """Whether they were all there are, each once."""
+
+
+def permutation_test(
+    metric: Callable[..., Any],
+    y_true: Any,
+    a: Any,
+    b: Any,
+    *,
+    rounds: int = 10_000,
+    groups: ArrayLike | None = None,
+    rng: Any = None,
+    progress: bool = False,
+) -> PermutationTest:
+    r"""Test whether it could be chance which of two models made which prediction.
+
+    .. math:: p = \frac{1 + \#\{r : |\delta_r| \ge |\hat\delta|\}}{1 + \mathrm{rounds}}
+
+    where in round r the predictions for each sample change sides or stay, by the toss of a coin.
+
+    Parameters
+    ----------
+    metric : callable
+        ``metric(y_true, a)`` returns a number, as in :func:`interval`.
+    y_true : array, list or series with n entries, or None
+        What the metric takes first, the same for both; None if it takes the rows of a tally alone.
+    a, b : arrays, lists or series with n entries, or Rows
+        What each model predicts: labels, scores, sentences, ranked lists.
+    rounds : int, default 10,000
+        How many exchanges to try, from 1 to 10 million; if there are not more, each is tried once.
+    groups : array_like of shape (n,), optional
+        Labels of what belongs together: all predictions for a group change sides together.
+    rng : None, int or numpy.random.Generator
+        Where chance comes from.
+    progress : bool, default False
+        Show how many rounds are done (by tqdm, where it is installed).
+
+    Returns
+    -------
+    PermutationTest
+        The two scores, their difference and the two-sided p-value.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If a score is undefined for the samples as they are, or in every round: nan.
+
+    Notes
+    -----
+    1. Samples (groups) for which both models predict the same do not matter. If 2 to the power of the others is at most
+       `rounds`, the test is exact: each exchange is tried once, and 1 is not added.
+    2. Equal predictions: p = 1.
+    3. A round in which a score is undefined is left out and counted.
+    4. The scores of both models must have one unit: it asks whether they could be exchanged.
+    5. Of accuracy it is McNemar's exact test.
+
+    References
+    ----------
+    Riezler and Maxwell, *On some pitfalls in automatic evaluation and significance testing for MT* (2005).
+
+    Examples
+    --------
+    >>> from evalbook import comparison, confusion
+    >>> y_true, a, b = [1] * 10, [1] * 4 + [0] * 6, [1] * 10
+    >>> comparison.permutation_test(confusion.accuracy, y_true, a, b).p_value
+    0.03125
+    """
+    rounds, progress = count_of(rounds), check.flag(progress, "progress")
+    drawn, n = pair(y_true, a, b)
+    called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, None), check.generator(rng)
+    score_a, score_b, value = scores_of_both(called, drawn)
+    if not math.isfinite(value):
+        return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
+    called.know_classes(drawn)
+    task = Exchange(called, drawn, design, rng, rounds)
+    every = task.differences(progress)
+    found = np.abs(every[~np.isnan(every)])
+    if not len(found):
+        warn_undefined("the metric is undefined in every round: no p-value, nan")
+    beyond = np.count_nonzero(found >= abs(value) - rounding(score_a, score_b))
+    p_value = float(ratio(beyond + (not task.exact), len(found) + (not task.exact))) if len(found) else math.nan
+    return PermutationTest(score_a, score_b, value, p_value, len(every), len(every) - len(found), task.exact)
+
+
+class Exchange:
+    """Rounds in which two models exchange predictions: every sample stands twice, once with each prediction, and one
+    side has what the other has not."""
+
+    def __init__(
+        self, metric: Metric, arrays: list[Any], design: Design, rng: np.random.Generator, rounds: int
+    ) -> None:
+        *_, one, two = arrays
+        free = _differ(one, two)
+        patterns = exact_patterns(len(np.unique(design.units[0][free])), rounds)
+        self.exact, self.rounds, copies = patterns > 0, patterns or rounds, None
+        if not self.exact:
+            arrays, design, copies = reduced(metric, arrays, design)
+            free = free if copies is None else _differ(*arrays[-2:])
+        *shared, one, two = arrays
+        twice = [*(in_turn(array, array) for array in shared), in_turn(one, two)]
+        along = {name: in_turn(array, array) for name, array in metric.along.items()}
+        self.score = scorer(metric, twice, along, few=copies is not None)
+        self.draws, self.free = Draws(design, rng, copies), free
+        self.whole = np.ones(len(free), dtype=np.int64) if copies is None else copies
+
+    def differences(self, progress: bool) -> FloatArray:
+        """The difference in each round."""
+        blocks = shown(self.draws.flips(self.rounds, self.free), self.rounds, progress)
+        with quiet():
+            return np.concatenate([self._difference(moved, self.whole - moved) for moved in blocks])
+
+    def _difference(self, moved: NDArray[Any], kept: NDArray[Any]) -> FloatArray:
+        there, back = (np.stack(sides, axis=2).reshape(len(moved), -1) for sides in ((kept, moved), (moved, kept)))
+        return self.score(back) - self.score(there)
+
+
+# ---------------------------------------------------------------- two predictions of each sample
+
+
+def in_turn(one: Any, two: Any) -> Any:
+    """The entries of both in turn, in the order of the samples, as what they were: a column stays a column."""
+    if isinstance(one, Rows):
+        return one._before(two)[_order(len(one))]
+    if not (hasattr(one, "shape") and hasattr(two, "shape")):
+        return [entry for both in zip(one, two, strict=True) for entry in both]
+    pick, n = check.picker(_joined(one, two), "a")
+    return pick(_order(n // 2))
+
+
+def _order(n: int) -> NDArray[np.intp]:
+    """0, n, 1, n + 1, …"""
+    return np.arange(2 * n).reshape(2, n).T.ravel()
+
+
+def _joined(one: Any, two: Any) -> Any:
+    """One after the other, by the library that they are of."""
+    library = sys.modules[type(one).__module__.partition(".")[0]]
+    if type(one) is not type(two) or isinstance(one, np.ndarray):
+        return np.concatenate([np.asarray(one), np.asarray(two)])
+    if hasattr(one, "tocsr"):  # a sparse matrix
+        return library.sparse.vstack([one, two])
+    return library.concat([one, two]) if hasattr(library, "concat") else np.concatenate([one, two])
+
+
+def _differ(one: Any, two: Any) -> NDArray[np.bool_]:
+    """For which samples the predictions of two models are not the same."""
+    if isinstance(one, Rows):
+        if not one._is_alike(two):
+            raise ValueError(
+                "a and b are rows of two kinds; expected the same options for both, such as labels or edges"
+            )
+        return one._differ(two)
+    if not (hasattr(one, "shape") and hasattr(two, "shape")):
+        return np.array([not np.array_equal(mine, other) for mine, other in zip(one, two, strict=True)])
+    if one.shape != two.shape:
+        raise ValueError(f"a has shape {one.shape} and b {two.shape}; expected predictions of one shape")
+    if hasattr(one, "tocsr") and hasattr(two, "tocsr"):
+        return np.asarray((one != two).sum(axis=1)).ravel() > 0
+    one, two = np.asarray(one), np.asarray(two)
+    both_missing = (one != one) & (two != two)
+    return np.asarray(((one != two) & ~both_missing).reshape(len(one), -1).any(axis=1))

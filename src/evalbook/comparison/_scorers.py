@@ -1,0 +1,84 @@
+"""How rounds are scored: by the formula that a metric bears, otherwise by calling it.
+
+A scorer takes how often each sample is in each round, of shape (rounds, n), and returns one value a round. All give
+what calling the metric with the drawn samples gives; where that is undefined, nan.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from inspect import signature
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalbook import _input as check
+from evalbook._formula import Scorer, formula_of
+from evalbook._input import FloatArray
+from evalbook._tally import Rows
+from evalbook.comparison._metric import Metric
+
+
+def scorer(metric: Metric, arrays: list[Any], along: Mapping[str, Any], *, few: bool = False) -> Scorer:
+    """The fastest scorer of a metric; `few` says that each sample stands for many, which differ in nothing."""
+    return by_formula(metric, arrays, along) or (weighted(metric, arrays) if few else called(metric, arrays, along))
+
+
+def by_formula(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer | None:
+    """The scorer that the metric's formula makes, if it bears one, and these options leave it one."""
+    formula = formula_of(metric.function)
+    if formula is None:
+        return None
+    options = signature(metric.function).parameters.values()
+    defaults = {one.name: one.default for one in options if one.default is not one.empty}
+    found: Scorer | None = formula.rounds(*arrays, **defaults | metric.options | dict(along))
+    if found is None or "sample_weight" not in along:
+        return found
+    score, weighs = found, _weighs(arrays, along)
+    return lambda times: np.where(weighs(times), score(times), math.nan)
+
+
+def _weighs(arrays: list[Any], along: Mapping[str, Any]) -> Callable[[NDArray[Any]], NDArray[np.bool_]]:
+    """What tells which rounds have drawn a sample of positive weight, or rows that add anything."""
+    counts = [array._count() for array in arrays if isinstance(array, Rows)]
+    if "sample_weight" in along:
+        counts.append(np.asarray(along["sample_weight"]) > 0)
+    some = [count.astype(np.float64) for count in counts if not count.all()]
+    return lambda times: np.all([np.ones(len(times)), *(times @ count for count in some)], axis=0)
+
+
+def counts_labels(metric: Metric) -> bool:
+    """Whether samples with the same labels are the same to this metric."""
+    formula = formula_of(metric.function)
+    return formula is not None and formula.of_labels
+
+
+def called(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer:
+    """Call the metric with the samples of each round."""
+    drawn, weighs = [_drawer(array) for array in [*arrays, *along.values()]], _weighs(arrays, along)
+
+    def score(*parts: Any) -> float:
+        return metric(*parts[: len(arrays)], **dict(zip(along, parts[len(arrays) :], strict=True)))
+
+    def values(times: NDArray[Any]) -> FloatArray:
+        found, some = np.full(len(times), math.nan), weighs(times)
+        found[some] = [score(*parts) for parts in zip(*(draw(times[some]) for draw in drawn), strict=True)]
+        return found
+
+    return values
+
+
+def _drawer(array: Any) -> Callable[[NDArray[Any]], Iterable[Any]]:
+    """What draws an array, once a round; of the rows of a tally, what each round adds up to."""
+    if isinstance(array, Rows):
+        return array._weighted
+    pick, n = check.picker(array, "arrays")
+    numbers = np.arange(n)
+    return lambda times: (pick(np.repeat(numbers, each)) for each in times)
+
+
+def weighted(metric: Metric, arrays: list[Any]) -> Scorer:
+    """Call the metric with how often each sample was drawn as its weight: where there are few different samples."""
+    return lambda times: np.array([metric(*arrays, sample_weight=each) for each in times])

@@ -1,0 +1,195 @@
+"""Drawing the samples again: what is drawn, who scores it, and the bounds that follow from the rounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._rounding import rounding
+from evalbook._tally import Kinds, Rows, Tally, stacked
+from evalbook._undefined import no_warning, warn_undefined
+from evalbook.comparison._bounds import Method, Rounds, acceleration
+from evalbook.comparison._draws import Design, Draws, shown
+from evalbook.comparison._group_tally import GroupTally
+from evalbook.comparison._metric import Metric
+from evalbook.comparison._scorers import counts_labels, scorer
+
+MOST = 10**7
+"""Rounds; their values alone then take 80 MB."""
+
+
+class Task:
+    """What is drawn, and who scores it: one or two models, each by the last of its arrays; the others are shared."""
+
+    def __init__(
+        self, metric: Metric, arrays: list[Any], models: int, design: Design, rng: np.random.Generator
+    ) -> None:
+        finished = isinstance(arrays[0], Kinds)
+        copies = arrays[0].copies if finished else None
+        if not finished:
+            arrays, design, copies = reduced(metric, arrays, design)
+        shared, last = arrays[:-models], arrays[-models:]
+        few = copies is not None and not finished
+        self.draws = Draws(design, rng, copies, poisson=finished)
+        self.scorers = [scorer(metric, [*shared, model], metric.along, few=few) for model in last]
+
+    def rounds(self, rounds: int, progress: bool) -> FloatArray:
+        """The score of the model, or the difference of the two, in each round."""
+        return self._scores(shown(self.draws.blocks(rounds), rounds, progress))
+
+    def acceleration(self) -> float:
+        """BCa's a, from what the metric is without each sample."""
+        copies = np.ones(len(self.draws.stratum)) if self.draws.copies is None else self.draws.copies
+        return acceleration(self._scores(self.draws.left_out()), copies, self.draws.stratum)
+
+    def _scores(self, blocks: Iterable[NDArray[Any]]) -> FloatArray:
+        with quiet():
+            return np.concatenate([self._score(times) for times in blocks])
+
+    def _score(self, times: NDArray[Any]) -> FloatArray:
+        *before, score = (each(times) for each in self.scorers)
+        return score - before[0] if before else score
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one, nor what led to inf."""
+    with no_warning(), np.errstate(over="ignore", invalid="ignore"):
+        try:
+            yield
+        except Exception as error:
+            error.add_note("It was raised for samples that were drawn: where these have no score, return nan.")
+            raise
+
+
+def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any], Design, NDArray[np.intp] | None]:
+    """One sample of each kind, and how many there are of it, where labels are all that counts and kinds are few."""
+    if not counts_labels(metric) or metric.along or design.group is not None:
+        return arrays, design, None
+    labels = [check.labels(array, "arrays") for array in arrays]
+    code = design.stratum
+    for array in labels:
+        number = np.unique(array, return_inverse=True)[1]
+        code = np.unique(code * (number.max() + 1) + number, return_inverse=True)[1]
+    _, first, copies = np.unique(code, return_index=True, return_counts=True)
+    if 4 * len(first) > len(code):
+        return arrays, design, None
+    return [array[first] for array in labels], Design(None, design.stratum[first]), copies
+
+
+def columns(**named: Any) -> tuple[list[Any], int]:
+    """Arrays of one length, each as it can be drawn from, and that length."""
+    named = {name: values.tallies if isinstance(values, GroupTally) else values for name, values in named.items()}
+    arrays = [_column(values, name) for name, values in named.items()]
+    lengths = {
+        name: len(array) if isinstance(array, Rows) else check.picker(array, name)[1]
+        for name, array in zip(named, arrays, strict=True)
+    }
+    if len(set(lengths.values())) > 1:
+        found = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        raise ValueError(f"different lengths: {found}; expected one entry per sample in each")
+    return arrays, next(iter(lengths.values()))
+
+
+def _column(values: Any, name: str) -> Any:
+    """Lists of numbers as arrays, which are picked from faster; lists of tallies as rows; whatever else as it is."""
+    if isinstance(values, Rows | np.ndarray) or hasattr(values, "shape"):
+        return values
+    if isinstance(values, Tally):
+        raise ValueError(
+            f"{name} is a finished {type(values).__name__}, which has forgotten its samples; hand in their rows, or a "
+            f"list of tallies of parts that were drawn as a whole, such as one a user"
+        )
+    values = np.asarray(values) if isinstance(values, memoryview) else check.sequence(values, name, "samples")
+    if any(isinstance(value, Tally) for value in values):
+        return stacked(_require_tallies(values, name))
+    of_numbers = not isinstance(values, np.ndarray) and all(
+        issubclass(kind, int | float | np.number | np.bool_) for kind in set(map(type, values))
+    )
+    return np.asarray(values) if of_numbers else values
+
+
+def _require_tallies(values: Sequence[Any], name: str) -> Sequence[Any]:
+    for place, value in enumerate(values):
+        if not isinstance(value, Tally):
+            raise TypeError(f"{name}[{place}] is of type {type(value).__name__} beside tallies; expected tallies alone")
+    return values
+
+
+def count_of(rounds: Any) -> int:
+    return check.integer(rounds, "rounds", at_least=1, at_most=MOST)
+
+
+def whole(array: Any) -> Any:
+    return array.sum() if isinstance(array, Rows) else array
+
+
+def pair(y_true: Any, a: Any, b: Any) -> tuple[list[Any], int]:
+    """What is drawn of two models: the truth, if there is one, and both predictions."""
+    if isinstance(a, GroupTally) or isinstance(b, GroupTally):
+        _require_same_groups(a, b)
+    drawn, n = columns(**({"a": a, "b": b} if y_true is None else {"y_true": y_true, "a": a, "b": b}))
+    one, two = drawn[-2:]
+    if isinstance(one, Rows) != isinstance(two, Rows):
+        raise TypeError(
+            f"a is of type {type(a).__name__} and b {type(b).__name__}; expected tallies in both or neither"
+        )
+    return drawn, n
+
+
+def _require_same_groups(a: Any, b: Any) -> None:
+    """Raise unless both hold a tally of each of the same groups, which then stand in the same order."""
+    if not (isinstance(a, GroupTally) and isinstance(b, GroupTally)):
+        raise TypeError(f"a is a {type(a).__name__} and b a {type(b).__name__}; expected a GroupTally in both")
+    if a.groups != b.groups:
+        alone = {"a": {*a.groups} - {*b.groups}, "b": {*b.groups} - {*a.groups}}
+        found = " and ".join(f"{check.shown(check.in_order(groups))} only in {name}" for name, groups in alone.items())
+        raise ValueError(f"a and b hold tallies of other groups: {found}; expected those of the same groups")
+
+
+def scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, float]:
+    """The score of each model for the samples as they are, and their difference; it warns where there is none."""
+    *truth, a, b = map(whole, arrays)
+    one = metric(*truth, a, **metric.along)
+    with quiet() if math.isnan(one) else nullcontext():  # one warning is enough
+        two = metric(*truth, b, **metric.along)
+    if math.isnan(two - one):
+        warn_of_undefined(metric, also=math.isinf(one))
+    return one, two, two - one
+
+
+def warn_of_undefined(metric: Metric, *, also: bool = False) -> None:
+    if also or not metric.is_ours:  # ours have told why
+        warn_undefined("the metric is undefined (nan, or inf - inf) for the samples as they are: no interval, nan")
+
+
+def bounded(
+    task: Task, scores: tuple[float, ...], level: float, method: Method, rounds: int, progress: bool
+) -> tuple[float, float, float, int]:
+    """Low, high, p-value, and how many rounds are undefined; the last of the scores is the estimate."""
+    found = task.rounds(rounds, progress)
+    defined = found[~np.isnan(found)]
+    undefined = rounds - len(defined)
+    if undefined > (1 - level) / 2 * rounds:
+        warn_undefined(
+            f"the metric is undefined in {undefined:,} of {rounds:,} rounds, more than the bounds at level={level:g} "
+            f"leave out: no interval, nan. More samples help, or stratify= where a class is rare"
+        )
+        return math.nan, math.nan, math.nan, undefined
+    accelerated = task.acceleration() if method == "bca" else math.nan
+    bounded = Rounds(defined, scores[-1], method, accelerated, within=rounding(scores))
+    low, high = bounded.bounds(level)
+    if math.isnan(low + high):
+        warn_undefined(
+            "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some sample, "
+            'have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
+        )
+        return math.nan, math.nan, math.nan, undefined
+    return low, high, bounded.p_value(), undefined

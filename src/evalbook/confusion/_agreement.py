@@ -1,0 +1,289 @@
+"""How far truth and prediction agree, over all classes: the accuracy, and scores that correct it for the class mix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._formula import Scorer, filled, formula_of, on, sums_of
+from evalbook._input import FloatArray
+from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined
+from evalbook.confusion import _class_formulas as of_classes
+from evalbook.confusion._class_counts import count_classes
+from evalbook.confusion._class_scores import average_score, class_sums
+from evalbook.confusion._counts_tally import Counts
+from evalbook.confusion._matrix_tally import count_pairs
+from evalbook.confusion._precision import recall
+
+
+@dataclass(frozen=True)
+class ShareOf:
+    """A share of the samples, told by the true and the predicted label of each."""
+
+    told: Callable[[NDArray[Any], NDArray[Any]], NDArray[np.bool_]]
+    of_labels: ClassVar[bool] = True
+
+    def of(self, y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None) -> float:
+        """The share of these samples."""
+        true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
+        return share(self.told(true, predicted), weight)
+
+    def rounds(self, y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Scorer:
+        """What scores rounds."""
+        true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
+        means = sums_of([self.told(true, predicted).astype(np.float64)], weight)
+        return lambda times: means(times)[0]
+
+
+@dataclass(frozen=True)
+class OfClasses:
+    """A formula over the counts of all classes, and why it may be undefined."""
+
+    of: Callable[[Counts], Any]
+    reason: str
+    of_labels: ClassVar[bool] = True
+
+    def of_samples(
+        self, y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None, zero_division: ZeroDivision
+    ) -> float:
+        """The formula of these samples."""
+        check_zero_division(zero_division)
+        classes = count_pairs(*check.label_pair(y_true, y_pred, sample_weight)).one_vs_rest()
+        return or_undefined(float(self.of(classes)), zero_division, self.reason)
+
+    def rounds(
+        self,
+        y_true: ArrayLike,
+        y_pred: ArrayLike,
+        *,
+        sample_weight: ArrayLike | None = None,
+        zero_division: ZeroDivision = "warn",
+    ) -> Scorer | None:
+        """What scores rounds."""
+        sum_up = class_sums(y_true, y_pred, sample_weight)
+        return None if sum_up is None else lambda times: filled(self.of(sum_up(times)), zero_division)
+
+
+@on(ShareOf(lambda true, predicted: true == predicted))
+def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
+    r"""The share of samples that are predicted right.
+
+    .. math:: \mathrm{accuracy} = \frac1n \sum_i [\hat y_i = y_i]
+
+    Parameters
+    ----------
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    float
+        Between 0 and 1.
+
+    Notes
+    -----
+    1. Accuracy is always defined: there is at least one sample of positive weight.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.5.
+
+    Examples
+    --------
+    >>> from evalbook import confusion
+    >>> confusion.accuracy([1, 0, 1, 1], [1, 0, 0, 1])
+    0.75
+    """
+    return float(formula_of(accuracy).of(y_true, y_pred, sample_weight))
+
+
+@on(ShareOf(lambda true, predicted: true != predicted))
+def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
+    r"""The share of samples that are predicted wrong: the mean of the 0-1 loss.
+
+    .. math:: E = \frac1n \sum_i [\hat y_i \ne y_i] = 1 - \mathrm{accuracy}
+
+    Parameters
+    ----------
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    float
+        Between 0 and 1.
+
+    Notes
+    -----
+    1. The error rate is always defined: there is at least one sample of positive weight.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.4.
+
+    Examples
+    --------
+    >>> from evalbook import confusion
+    >>> confusion.error_rate([1, 0, 1, 1], [1, 0, 0, 1])
+    0.25
+    """
+    return float(formula_of(error_rate).of(y_true, y_pred, sample_weight))
+
+
+def share(chosen: NDArray[np.bool_], weight: FloatArray | None) -> float:
+    """The share of the samples that is chosen."""
+    return int(np.count_nonzero(chosen)) / len(chosen) if weight is None else float(np.average(chosen, weights=weight))
+
+
+@on(replace(formula_of(recall), average="macro"))
+def balanced_accuracy(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""The mean recall of the classes: the accuracy if all classes were equally common.
+
+    .. math:: \frac1k \sum_{c=1}^{k} R_c
+
+    Parameters
+    ----------
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between 0 and 1; 1/k is guessing among k classes.
+
+    Notes
+    -----
+    1. A class that is predicted but never true has no recall: nan. ``zero_division=nan`` leaves it out, as scikit-learn
+       does.
+    2. It is not the mean of the classes' one-against-rest accuracies.
+
+    References
+    ----------
+    Brodersen et al., *The balanced accuracy and its posterior distribution* (2010).
+
+    Examples
+    --------
+    >>> from evalbook import confusion
+    >>> confusion.balanced_accuracy([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0])
+    0.625
+    """
+    check_zero_division(zero_division)
+    classes, counts = count_classes(*check.label_pair(y_true, y_pred, sample_weight))
+    return float(average_score(formula_of(recall), classes, counts, "macro", zero_division))
+
+
+ONE_CLASS = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
+
+
+@on(OfClasses(of_classes.matthews_correlation, ONE_CLASS))
+def matthews_correlation(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""The correlation of truth and prediction.
+
+    .. math:: \frac{TP \cdot TN - FP \cdot FN}{\sqrt{\hat P \, P \, \hat N \, N}}
+
+    with the totals :math:`P = TP + FN` and :math:`N = FP + TN` of the truth, and :math:`\hat P = TP + FP` and
+    :math:`\hat N = TN + FN` of the prediction.
+
+    Parameters
+    ----------
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between -1 and 1; 0 is no relation. With more than two classes the lowest value is above -1.
+
+    Notes
+    -----
+    1. One class only, in truth or in prediction: undefined, nan (scikit-learn says 0).
+    2. More than two classes: Gorodkin's :math:`R_K`, of which the formula is the case of two.
+    3. Swapping truth and prediction, or the two classes, leaves it as it is.
+
+    References
+    ----------
+    Matthews (1975); Gorodkin, *Comparing two K-category assignments by a K-category correlation coefficient* (2004).
+
+    Examples
+    --------
+    >>> from evalbook import confusion
+    >>> round(confusion.matthews_correlation([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0]), 4)
+    0.25
+    """
+    return float(formula_of(matthews_correlation).of_samples(y_true, y_pred, sample_weight, zero_division))
+
+
+ALL_ONE_CLASS = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
+
+
+@on(OfClasses(of_classes.cohen_kappa, ALL_ONE_CLASS))
+def cohen_kappa(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""How much more truth and prediction agree than chance would have it.
+
+    .. math:: \kappa = \frac{p_o - p_e}{1 - p_e}, \quad p_e = \sum_c p_{c\cdot}\, p_{\cdot c}
+
+    Parameters
+    ----------
+    y_true, y_pred : array_like of shape (n,)
+        True and predicted labels: integers, booleans or strings.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        At most 1; 0 is the agreement of chance.
+
+    Notes
+    -----
+    1. All samples of one class, and all predicted as it: chance agrees fully too, undefined, nan.
+    2. Swapping truth and prediction leaves it as it is.
+
+    References
+    ----------
+    Cohen, *A coefficient of agreement for nominal scales* (1960).
+
+    Examples
+    --------
+    >>> from evalbook import confusion
+    >>> round(confusion.cohen_kappa([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0]), 4)
+    0.25
+    """
+    return float(formula_of(cohen_kappa).of_samples(y_true, y_pred, sample_weight, zero_division))

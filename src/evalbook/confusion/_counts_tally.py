@@ -1,0 +1,311 @@
+"""The four counts of a binary confusion matrix, and every ratio of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple, Self, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._tally import EXACT, CellRows, Rows, Tally, added, added_up
+from evalbook._undefined import ratio
+
+
+class Along(NamedTuple):
+    """What the entries of counts of arrays stand for."""
+
+    what: str
+    values: NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Counts(Tally):
+    """The four counts of a binary confusion matrix, as numbers or as arrays of one shape.
+
+    ============  ===================  ===================
+    truth         predicted positive   predicted negative
+    ============  ===================  ===================
+    positive      `tp`                 `fn`
+    negative      `fp`                 `tn`
+    ============  ===================  ===================
+
+    Every ratio is a property. Where it would divide by 0 it is nan, without a warning. Counts of numbers give floats,
+    counts of arrays give arrays. Counts add (``a + b``, ``sum(list_of_counts)``), because counting the parts of a test
+    set and adding is the same as counting the whole.
+
+    Parameters
+    ----------
+    tp, fp, fn, tn : float or array_like
+        True positives, false positives, false negatives, true negatives. Weighted counts need not be whole.
+
+    Notes
+    -----
+    1. ``counts[i]`` picks one matrix out of a stack, ``counts.sum()`` adds a stack up (a *micro* average scores that
+       sum).
+    2. ``sum([])`` of no counts is the number 0, as always in Python.
+    3. Counts of several classes, or of several thresholds, add only to counts of the same ones.
+    4. Arrays are copied, and the counts cannot be written to. Sums beyond 2⁵³ are floats: they never wrap around.
+
+    Examples
+    --------
+    >>> from evalbook.confusion import Counts
+    >>> counts = Counts(tp=35, fp=10, fn=5, tn=50)
+    >>> counts.precision, counts.recall, counts.accuracy
+    (0.7777777777777778, 0.875, 0.85)
+    >>> Counts(tp=[0, 1, 2], fp=[0, 0, 1], fn=[2, 1, 0], tn=[2, 2, 1]).precision
+    array([       nan, 1.        , 0.66666667])
+    >>> counts + Counts(tp=1, fp=0, fn=0, tn=0)
+    Counts(tp=36, fp=10, fn=5, tn=50)
+    """
+
+    tp: Any
+    fp: Any
+    fn: Any
+    tn: Any
+    _entries: Along | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        for name in self.__match_args__:
+            count = as_count(getattr(self, name), name)
+            object.__setattr__(self, name, count)
+            if np.shape(count) != np.shape(self.tp):
+                raise ValueError(
+                    f"{name} has shape {np.shape(count)} and tp {np.shape(self.tp)}; expected four counts of one shape"
+                )
+
+    @classmethod
+    def _made(cls, tp: Any, fp: Any, fn: Any, tn: Any, entries: Along | None = None) -> Self:
+        counts, put = object.__new__(cls), object.__setattr__
+        put(counts, "tp", read_only(tp))
+        put(counts, "fp", read_only(fp))
+        put(counts, "fn", read_only(fn))
+        put(counts, "tn", read_only(tn))
+        put(counts, "_entries", entries)
+        return counts
+
+    @classmethod
+    def rows(
+        cls, y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
+    ) -> Rows[Self]:
+        """Count the samples of two classes, each by itself.
+
+        Parameters
+        ----------
+        y_true, y_pred : array_like of shape (n,)
+            True and predicted labels: integers, booleans or strings.
+        pos_label : label, optional
+            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        sample_weight : array_like of shape (n,), optional
+            How much each sample counts, in any unit; by default all alike.
+
+        Returns
+        -------
+        Rows
+            n counts that sum to the whole; a sample of weight 0 adds nothing.
+        """
+        counted = check.label_pair(y_true, y_pred, sample_weight)[:2]
+        positive, _ = check.positives(pos_label, *counted, several=TWO_CLASSES)
+        true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
+        is_true, is_predicted = check.equals(true, positive), check.equals(predicted, positive)
+        return CellRows(2 * ~is_predicted + ~is_true, 4, partial(_of_cells, cls), weight)  # tp, fp, fn, tn
+
+    # A tally: it adds, and it can be taken apart.
+
+    def _along(self, values: ArrayLike, what: str) -> Self:
+        """The same counts of arrays, whose entries stand for these values: ``counts._along(scores, "thresholds")``.
+
+        `what` names the values in the plural. They follow slices and picks of several entries; a single entry and a
+        sum over entries drop them, for those add freely. Counts along different values do not add.
+        """
+        return self._made(self.tp, self.fp, self.fn, self.tn, Along(what, np.asarray(values)))
+
+    def _require_same_kind(self, other: Self) -> None:
+        if np.shape(self.tp) != np.shape(other.tp):
+            raise ValueError(
+                f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected one shape"
+            )
+        one, two = self._entries, other._entries
+        if one and two and not (one.what == two.what and np.array_equal(one.values, two.values)):
+            which = one.what if one.what == two.what else f"{one.what} and {two.what}"
+            raise ValueError(f"counts over different {which} do not add; expected the same {one.what} in both")
+
+    def _plus(self, other: Self) -> Self:
+        counts = self._made(*(added(getattr(self, name), getattr(other, name)) for name in self.__match_args__))
+        entries = self._entries or other._entries
+        return counts._along(entries.values, entries.what) if entries else counts
+
+    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
+        if np.ndim(self.tp):
+            raise ValueError("the counts are arrays, one entry a part; hand in list(counts), the counts of each part")
+        return np.array([self.tp, self.fp, self.fn, self.tn]), partial(_of_cells, type(self))
+
+    def __getitem__(self, index: Any) -> Self:
+        """The counts of one class, one threshold, or a slice of them."""
+        if np.ndim(self.tp) == 0:
+            raise TypeError("these counts are single numbers; only counts of arrays can be indexed")
+        counts = self._made(*(check.plain(getattr(self, name)[index]) for name in self.__match_args__))
+        if self._entries is None or np.ndim(counts.tp) == 0:
+            return counts
+        return counts._along(self._entries.values[index], self._entries.what)
+
+    def __len__(self) -> int:
+        if np.ndim(self.tp) == 0:
+            raise TypeError("these counts are single numbers; only counts of arrays have a length")
+        return len(self.tp)
+
+    def sum(self, axis: int = -1) -> Self:
+        """A stack of counts added up along `axis`."""
+        return self._made(*(added_up(np.asarray(getattr(self, name)), axis) for name in self.__match_args__))
+
+    # Totals
+
+    @property
+    def positives(self) -> Any:
+        """TP + FN: the samples that are positive."""
+        return self.tp + self.fn
+
+    @property
+    def negatives(self) -> Any:
+        """FP + TN: the samples that are negative."""
+        return self.fp + self.tn
+
+    @property
+    def predicted_positives(self) -> Any:
+        """TP + FP: the samples that are called positive."""
+        return self.tp + self.fp
+
+    @property
+    def predicted_negatives(self) -> Any:
+        """FN + TN: the samples that are called negative."""
+        return self.fn + self.tn
+
+    @property
+    def total(self) -> Any:
+        """All samples."""
+        return self.positives + self.negatives
+
+    # Ratios of all samples
+
+    @property
+    def accuracy(self) -> Any:
+        """(TP + TN) / all."""
+        return ratio(self.tp + self.tn, self.total)
+
+    @property
+    def error_rate(self) -> Any:
+        """(FP + FN) / all = 1 - accuracy."""
+        return ratio(self.fp + self.fn, self.total)
+
+    @property
+    def prevalence(self) -> Any:
+        """(TP + FN) / all: the share of positives."""
+        return ratio(self.positives, self.total)
+
+    # Ratios within one true class: they do not depend on the class mix
+
+    @property
+    def recall(self) -> Any:
+        """TP / (TP + FN): the share of the positives that is found."""
+        return ratio(self.tp, self.tp + self.fn)
+
+    @property
+    def tpr(self) -> Any:
+        """True positive rate: `recall` under the name that the ROC curve uses."""
+        return self.recall
+
+    @property
+    def fnr(self) -> Any:
+        """False negative rate, or miss rate: FN / (TP + FN) = 1 - recall."""
+        return ratio(self.fn, self.tp + self.fn)
+
+    @property
+    def specificity(self) -> Any:
+        """TN / (FP + TN): the share of the negatives that is left alone."""
+        return ratio(self.tn, self.fp + self.tn)
+
+    @property
+    def fpr(self) -> Any:
+        """False positive rate: FP / (FP + TN) = 1 - specificity."""
+        return ratio(self.fp, self.fp + self.tn)
+
+    # Ratios within one predicted class
+
+    @property
+    def precision(self) -> Any:
+        """TP / (TP + FP): the share of the predicted positives that is right."""
+        return ratio(self.tp, self.tp + self.fp)
+
+    @property
+    def negative_predictive_value(self) -> Any:
+        """TN / (FN + TN): the share of the predicted negatives that is right."""
+        return ratio(self.tn, self.fn + self.tn)
+
+    @property
+    def lift(self) -> Any:
+        """Precision / prevalence: how many times as many positives as in a random choice of the same size."""
+        return ratio(self.precision, self.prevalence)
+
+    # Two ratios in one number
+
+    @property
+    def f1(self) -> Any:
+        """2 TP / (2 TP + FN + FP): the harmonic mean of precision and recall."""
+        return ratio(2 * self.tp, 2 * self.tp + self.fn + self.fp)
+
+    def f_beta(self, beta: float) -> Any:
+        """(1 + β²) TP / ((1 + β²) TP + β² FN + FP): recall has the weight β², precision 1.
+
+        Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
+        """
+        beta = check.real(beta, "beta", at_least=0, finite=False)
+        share_of_misses = 1 - 1 / (1 + beta * beta)  # β²/(1 + β²), and 1 for an infinite β
+        return ratio(self.tp, self.tp + share_of_misses * self.fn + (1 - share_of_misses) * self.fp)
+
+    @property
+    def balanced_accuracy(self) -> Any:
+        """(recall + specificity) / 2."""
+        return (self.recall + self.specificity) / 2
+
+    @property
+    def matthews_correlation(self) -> Any:
+        """(TP TN - FP FN) / √((TP+FP)(TP+FN)(TN+FP)(TN+FN)): the correlation of truth and prediction."""
+        # As a product of rates, because the product of four large counts would overflow.
+        false_discovery_rate = ratio(self.fp, self.predicted_positives)
+        false_omission_rate = ratio(self.fn, self.predicted_negatives)
+        agreement = self.precision * self.recall * self.specificity * self.negative_predictive_value
+        disagreement = false_discovery_rate * self.fnr * self.fpr * false_omission_rate
+        return check.plain(np.sqrt(agreement) - np.sqrt(disagreement))
+
+
+TWO_CLASSES = "y_true and y_pred hold the labels [{}]; expected two classes"
+
+
+C = TypeVar("C", bound=Counts)
+
+
+def _of_cells(kind: type[C], cells: NDArray[Any]) -> C:
+    return kind._made(*cells.tolist())
+
+
+def as_count(value: Any, name: str) -> Any:
+    """A count as a Python number, or as an array of our own that is wide enough to add."""
+    array = check.as_array(value, name, "a count, or an array of counts")
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} is {value!r}; expected a count, or an array of counts")
+    largest = array.max() if array.size else 0
+    if array.size and not (array.min() >= 0 and largest < np.inf):
+        raise ValueError(f"{name} is {value!r}; expected counts of at least 0")
+    check.require_size(array, name)
+    exact = array.dtype.kind != "f" and largest <= EXACT
+    return read_only(check.plain(array.astype(np.int64) if exact else check.to_floats(array, name).copy()))
+
+
+def read_only(count: Any) -> Any:
+    """The count itself, which nobody can write to any more."""
+    if isinstance(count, np.ndarray):
+        count.setflags(write=False)
+    return count

@@ -1,0 +1,126 @@
+"""The edges of bins of scores: for probabilities, from a sample of scores, or as they are handed in."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+
+MOST_BINS = 10**7
+
+
+def logit_edges(n_bins: int = 10_000) -> FloatArray:
+    r"""Edges of score bins for probabilities: fine near 0 and near 1, where the scores of rare events crowd.
+
+    .. math:: e_i = \frac1{1 + \exp(-z_i)}, \qquad z_i \text{ equally spaced between } \pm\ln(2^{24} - 1)
+
+    Parameters
+    ----------
+    n_bins : int, default 10,000
+        How many bins, from 2 to 10 million.
+
+    Returns
+    -------
+    ndarray of shape (n_bins - 1,)
+        From 2⁻²⁴ to 1 - 2⁻²⁴, symmetric around ½.
+
+    Notes
+    -----
+    1. 2⁻²⁴ is how far the 32-bit floats below 1 are apart.
+    2. Those below ½ are rounded to 32 bits, so that machines whose exponentials differ in the last bit agree.
+    3. Two bins: cut at ½.
+
+    References
+    ----------
+    Equal steps of the logit are equal factors of the odds; no source has these edges.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.logit_edges(4).round(4)
+    array([0. , 0.5, 1. ])
+    >>> curves.logit_edges(10_000)[5_000:5_003].round(4)
+    array([0.5008, 0.5017, 0.5025])
+    """
+    n_bins = check.integer(n_bins, "n_bins", at_least=2, at_most=MOST_BINS)
+    logits = np.linspace(-LARGEST_LOGIT, LARGEST_LOGIT, n_bins - 1)[: (n_bins - 1) // 2] if n_bins > 2 else np.empty(0)
+    below = (1 / (1 + np.exp(-logits))).astype(np.float32).astype(np.float64)
+    middle = [0.5] * ((n_bins - 1) % 2)
+    return np.concatenate([below, middle, 1 - below[::-1]])
+
+
+LARGEST_LOGIT = math.log(2**24 - 1)
+
+
+def quantile_edges(y_score: ArrayLike, n_bins: int = 10_000) -> FloatArray:
+    """Edges of score bins that hold about equally many of these scores, for scores that are no probabilities.
+
+    Parameters
+    ----------
+    y_score : array_like of shape (n,)
+        Scores to learn the edges from: those of one part of the test set, or a sample of all.
+    n_bins : int, default 10,000
+        How many bins at most, from 2 to 10 million; scores that occur often make them fewer.
+
+    Returns
+    -------
+    ndarray
+        Rising scores, at least one.
+
+    Notes
+    -----
+    1. Edges from one part are good for all, as long as it is not a part of its own kind.
+    2. If positives are rare they lie in few of these bins, and the bounds of AP are wide: then take `logit_edges`.
+    3. Edges do not depend on the truth, so choosing them from the data that are scored does no harm.
+
+    References
+    ----------
+    Quantiles as edges are usual; BigQuery ML takes percentiles of the scores as thresholds.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.quantile_edges([1, 2, 3, 4, 5, 6, 7, 8], n_bins=4)
+    array([3., 5., 7.])
+    """
+    score = np.sort(check.floats(y_score, "y_score"))
+    n_bins = check.integer(n_bins, "n_bins", at_least=2, at_most=MOST_BINS)
+    places = np.arange(1, n_bins) * len(score) // n_bins
+    return np.unique(score[places])
+
+
+def edges_for(edges: ArrayLike | None, score: NDArray[Any]) -> FloatArray:
+    """The edges that were asked for; by default those of probabilities."""
+    if edges is not None:
+        return checked_edges(edges)
+    low, high = check.limits(score)
+    if low < 0 or high > 1:
+        found = low if low < 0 else high
+        raise ValueError(
+            f"y_score holds {found:g}, which is no probability, and the edges are those of probabilities; hand in "
+            f"edges=, such as quantile_edges(a sample of the scores), the same for all parts"
+        )
+    return _frozen(logit_edges())
+
+
+def checked_edges(edges: ArrayLike) -> FloatArray:
+    array = check.floats(edges, "edges")
+    falls = np.flatnonzero(array[1:] <= array[:-1])
+    if falls.size:
+        raise ValueError(
+            f"edges[{falls[0] + 1}] is {array[falls[0] + 1]:g} after {array[falls[0]]:g}; expected numbers that rise"
+        )
+    if len(array) >= MOST_BINS:
+        raise ValueError(f"edges has {len(array):,} numbers; expected fewer than {MOST_BINS:,}")
+    return _frozen(array) if array.flags.writeable else array
+
+
+def _frozen(array: FloatArray) -> FloatArray:
+    copy = array.copy()
+    copy.flags.writeable = False
+    return copy

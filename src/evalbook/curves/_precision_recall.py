@@ -1,0 +1,256 @@
+"""The precision-recall curve and two numbers that sum it up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._formula import NoFormula, on
+from evalbook._input import FloatArray
+from evalbook._record import Record
+from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, warn_undefined
+from evalbook.confusion import Counts
+from evalbook.curves._sweep import ThresholdCounts, sweep, threshold_counts
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PrCurve(Record):
+    """A precision-recall curve: one point per distinct score; unpacks into ``precision, recall, thresholds``."""
+
+    precision: FloatArray
+    """Precisions, between 0 and 1; they may rise and fall."""
+    recall: FloatArray
+    """Recalls, rising to 1; nan where no sample is positive."""
+    thresholds: NDArray[Any]
+    """Every distinct score, falling."""
+    counts: Counts
+    """What was counted at each threshold."""
+
+    def __iter__(self) -> Iterator[FloatArray]:
+        return iter((self.precision, self.recall, self.thresholds))
+
+    def __repr__(self) -> str:
+        return f"PrCurve({len(self.recall)} points, average_precision={self.average_precision:g})"
+
+    @property
+    def average_precision(self) -> float:
+        """The area under the curve as a sum of steps; nan where no sample is positive."""
+        return _sum_of_steps(self.counts.tp, self.counts.fp) if self.counts.tp[-1] else math.nan
+
+    @property
+    def break_even_point(self) -> float:
+        """Where precision and recall are equal; nan where no sample is positive."""
+        return _break_even(self.counts.tp, self.counts.fp) if self.counts.tp[-1] else math.nan
+
+
+def pr_curve(
+    y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
+) -> PrCurve:
+    r"""Precision against recall, at every threshold that some sample reaches.
+
+    .. math:: P(t) = \frac{TP(t)}{TP(t) + FP(t)}
+
+    .. math:: R(t) = \frac{TP(t)}{TP + FN}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    PrCurve
+        ``(precision, recall, thresholds)`` with `counts`, `average_precision` and `break_even_point`; one point per
+        distinct score, from the highest threshold down.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If no sample is positive: the recall is nan everywhere.
+
+    Notes
+    -----
+    1. The curve starts at (recall 1/n₊, precision 1) if the highest score belongs to one positive, at (0, 0) if to a
+       negative, and ends at (1, share of positives). There is no point (0, 1): above all scores nothing is predicted
+       positive, and the precision is 0/0. scikit-learn adds that point, and lists the points in the other direction.
+    2. Tied scores are one point.
+    3. Between two points the truth is no straight line; see `average_precision`.
+    4. No negatives: the precision is 1 everywhere.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.3.2.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> precision, recall, thresholds = curves.pr_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> precision
+    array([1.        , 0.5       , 0.66666667, 0.5       ])
+    >>> recall
+    array([0.5, 0.5, 1. , 1. ])
+    >>> thresholds
+    array([0.8 , 0.4 , 0.35, 0.1 ])
+    """
+    thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    if not counts.tp[-1]:
+        warn_undefined("y_true has no positive sample: the recall of the P-R curve is 0/0, nan everywhere")
+    reached = counts[1:]  # above all scores nothing is predicted positive: no precision
+    return PrCurve(reached.precision, reached.recall, thresholds[1:], reached)
+
+
+def curve_of_steps(counted: ThresholdCounts) -> PrCurve:
+    """The P-R curve at the thresholds that some score reaches."""
+    thresholds, counts = counted
+    some = counts.predicted_positives > 0
+    reached = counts[some]
+    return PrCurve(reached.precision, reached.recall, thresholds[some], reached)
+
+
+@on(NoFormula("it follows the curve, which each round draws anew"))
+def average_precision(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""The area under the P-R curve as a sum of steps: each gain in recall at the precision it is reached with.
+
+    .. math:: AP = \sum_i (R_i - R_{i-1})\, P_i, \qquad R_0 = 0
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between 0 and 1. A constant score gets the share of positives; a random order gets more, on average, and clearly
+        so where the positives are few.
+
+    Notes
+    -----
+    1. No positives: undefined, nan.
+    2. No negatives: 1.
+    3. It is one of several areas. Trapezoids (``auc(recall, precision)``) join the points by straight lines. These are
+       too favorable where precision falls from one point to the next, as it does where many negatives tie; without
+       ties they lie at most as high as the steps.
+    4. It is the mean, over the positives, of the precision at the score of each.
+
+    References
+    ----------
+    Davis and Goadrich, *The relationship between Precision-Recall and ROC curves* (2006), on the straight lines.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    0.8333333333333333
+    """
+    return _score_positives(_sum_of_steps, y_true, y_score, pos_label, sample_weight, zero_division)
+
+
+@on(NoFormula("it follows the curve, which each round draws anew"))
+def break_even_point(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""The value at which precision and recall are equal: where as many are predicted positive as are positive.
+
+    .. math:: P = \frac{TP}{TP + FP} = \frac{TP}{TP + FN} = R
+
+    where as many samples are predicted positive, TP + FP, as are positive, TP + FN.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between 0 and 1; precision, recall and F1 there.
+
+    Notes
+    -----
+    1. No positives: undefined, nan.
+    2. Where that many can only be called positive by cutting through a group of tied scores, the counts are
+       interpolated linearly: the part of the group that is taken has the group's share of positives, which is what a
+       random order of the group gives on average.
+    3. Precision and recall are also equal, at 0, as long as nothing but negatives is predicted positive; that is not
+       what is meant.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.3.2.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.break_even_point([1, 0, 1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])
+    0.6666666666666666
+    """
+    return _score_positives(_break_even, y_true, y_score, pos_label, sample_weight, zero_division)
+
+
+def _score_positives(
+    formula: Callable[[NDArray[Any], NDArray[Any]], float],
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    pos_label: Any,
+    sample_weight: ArrayLike | None,
+    zero_division: ZeroDivision,
+) -> float:
+    """Sweep, then score the counts (tp, fp) at the distinct scores; undefined where no sample is positive."""
+    check_zero_division(zero_division)
+    _, tp, fp = sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
+    if not tp[-1]:
+        reason = "y_true has no positive sample, so there is nothing to recall: 0/0, nan"
+        return or_undefined(math.nan, zero_division, reason)
+    return formula(tp, fp)
+
+
+def _sum_of_steps(tp: NDArray[Any], fp: NDArray[Any]) -> float:
+    precision, recall = tp / (tp + fp), tp / tp[-1]
+    return float(np.diff(recall, prepend=0) @ precision)
+
+
+def _break_even(tp: NDArray[Any], fp: NDArray[Any]) -> float:
+    positives, predicted_positives = tp[-1], tp + fp
+    found = np.interp(positives, np.append(0, predicted_positives), np.append(0, tp))
+    return float(found / positives)

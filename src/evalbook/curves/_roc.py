@@ -1,0 +1,343 @@
+"""The ROC curve, its area, and the rank loss beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._formula import Scorer, filled, on
+from evalbook._input import FloatArray
+from evalbook._record import Record
+from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, ratio, warn_undefined
+from evalbook.confusion import Counts
+from evalbook.curves._sweep import sweep, threshold_counts
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RocCurve(Record):
+    """A ROC curve: one point per threshold, from (0, 0) to (1, 1); unpacks into ``fpr, tpr, thresholds``."""
+
+    fpr: FloatArray
+    """False positive rates, rising from 0 to 1."""
+    tpr: FloatArray
+    """True positive rates, rising from 0 to 1."""
+    thresholds: NDArray[Any]
+    """inf, then every distinct score, falling; nan where curves were averaged along the false positive rate."""
+    counts: Any
+    """What was counted at each threshold (`Counts`); None for an average of curves, which was never counted."""
+
+    def __iter__(self) -> Iterator[FloatArray]:
+        return iter((self.fpr, self.tpr, self.thresholds))
+
+    def __repr__(self) -> str:
+        return f"RocCurve({len(self.fpr)} points, auc={self.auc:g})"
+
+    @property
+    def auc(self) -> float:
+        """The area under the curve; nan where one class is missing."""
+        return trapezoids(self.fpr, self.tpr)
+
+
+def roc_curve(
+    y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
+) -> RocCurve:
+    r"""The receiver operating characteristic: true positive rate against false positive rate, at every threshold.
+
+    .. math:: TPR(t) = \frac{TP(t)}{TP + FN}
+
+    .. math:: FPR(t) = \frac{FP(t)}{FP + TN}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    RocCurve
+        ``(fpr, tpr, thresholds)`` with `counts` and `auc`. The first point is (0, 0) at the threshold inf.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If one class is missing: its rate is nan everywhere.
+
+    Notes
+    -----
+    1. Tied scores are one point; between it and the one before, the curve slopes if both classes are tied.
+    2. Every distinct score is a point, also where three points lie on one line.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.3.3; Fawcett (2006), algorithm 1.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> fpr, tpr, thresholds = curves.roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> fpr
+    array([0. , 0. , 0.5, 0.5, 1. ])
+    >>> tpr
+    array([0. , 0.5, 0.5, 1. , 1. ])
+    """
+    thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    warn_of_missing_class(counts, "of the ROC curve is 0/0, nan everywhere")
+    return RocCurve(counts.fpr, counts.tpr, thresholds, counts)
+
+
+def warn_of_missing_class(counts: Counts, consequence: str) -> None:
+    missing = check.missing_class(counts.tp[-1], counts.fp[-1])
+    if missing:
+        warn_undefined(f"y_true has no {missing} sample: the {missing} rate {consequence}")
+
+
+# ---------------------------------------------------------------- areas
+
+
+def auc(x: ArrayLike, y: ArrayLike) -> float:
+    r"""The area under a curve of straight segments, by trapezoids.
+
+    .. math:: \sum_i (x_{i+1} - x_i)\,\frac{y_i + y_{i+1}}{2}
+
+    Parameters
+    ----------
+    x, y : array_like of shape (n,)
+        The corners of the curve, at least two, in order; `x` must not turn back. A falling `x` is read from its end.
+
+    Returns
+    -------
+    float
+        The area.
+
+    Notes
+    -----
+    1. Where `x` stands still the curve is vertical, and the order of the points there matters to the neighbors: do
+       not sort the points of a ROC curve by `x` alone.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.20.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.auc([0, 0, 0.5, 0.5, 1], [0, 0.5, 0.5, 1, 1])
+    0.75
+    """
+    x, y = check.sizes(x, "x"), check.sizes(y, "y")
+    check.same_length(x=x, y=y)
+    if len(x) < 2:
+        raise ValueError("x has 1 point; expected at least two")
+    falls, rises = np.any(x[1:] < x[:-1]), np.any(x[1:] > x[:-1])
+    if falls and rises:
+        raise ValueError("x both rises and falls; expected the points in order along the curve")
+    return -trapezoids(x, y) if falls else trapezoids(x, y)
+
+
+def trapezoids(x: FloatArray, y: FloatArray) -> float:
+    return float(((x[1:] - x[:-1]) * (y[1:] + y[:-1])).sum() / 2)
+
+
+@dataclass(frozen=True)
+class OfRanks:
+    """The share of the pairs (positive, negative) that the positive wins, or loses: one sort, then sums of weights."""
+
+    won: bool
+    of_labels: ClassVar[bool] = False
+
+    def rounds(
+        self,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        pos_label: Any = None,
+        sample_weight: ArrayLike | None = None,
+        max_fpr: float | None = None,
+        zero_division: ZeroDivision = "warn",
+    ) -> Scorer | None:
+        """What scores rounds; a part of the area is no share of pairs."""
+        if max_fpr is not None:
+            return None
+        positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
+        weight = check.weights(sample_weight)
+        rank = np.unique(score, return_inverse=True)[1] * (1 if self.won else -1)
+        rising = np.argsort(rank, kind="stable")
+        above, below = rising[positive[rising]], rising[~positive[rising]]
+        fewer, up_to = (np.searchsorted(rank[below], rank[above], side) for side in ("left", "right"))
+        ties = not np.array_equal(fewer, up_to)
+
+        def values(times: NDArray[Any]) -> FloatArray:
+            each = times if weight is None else times * weight
+            beaten = np.zeros((len(times), len(below) + 1), dtype=each.dtype)
+            np.cumsum(each[:, below], axis=1, out=beaten[:, 1:])
+            of_positives = each[:, above]
+            wins = beaten[:, fewer] + beaten[:, up_to] if ties else 2 * beaten[:, fewer]
+            pairs = of_positives.sum(axis=1) * beaten[:, -1]
+            return filled(np.asarray(ratio(np.einsum("ij,ij->i", of_positives, wins) / 2, pairs)), zero_division)
+
+        return values
+
+
+@on(OfRanks(won=True))
+def roc_auc(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+    max_fpr: float | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""The area under the ROC curve: how often a positive outranks a negative.
+
+    .. math::
+
+        \begin{aligned}
+        \mathrm{AUC} &= \frac{1}{m^+ m^-} \sum_{y_i=1}\ \sum_{y_j=0} g(s_i, s_j) \\
+        g(s, t) &= [s > t] + \tfrac12 [s = t]
+        \end{aligned}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    max_fpr : float, optional
+        Take only the part of the curve with FPR up to this value, in (0, 1], rescaled after McClish so that guessing
+        still gets 0.5 and a perfect ranking 1.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between 0 and 1; 0.5 is guessing.
+
+    Notes
+    -----
+    1. A tie between a positive and a negative counts ½.
+    2. Any strictly increasing transform of the scores leaves the value as it is.
+    3. Below 0.5 the ranking is worse than guessing, and its reverse is as much better: AUC(-s) = 1 - AUC(s).
+    4. One class only: no pair to rank, undefined, nan.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equations 2.20 to 2.22; Hanley and McNeil (1982); McClish (1989) for `max_fpr`.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    0.75
+    """
+    if max_fpr is not None and not 0 < check.real(max_fpr, "max_fpr") <= 1:
+        raise ValueError(f"max_fpr is {max_fpr!r}; expected a number above 0 and up to 1")
+    area = trapezoids if max_fpr is None else partial(_partial_area, max_fpr=float(max_fpr))
+    return _area_of_rates(area, y_true, y_score, pos_label, sample_weight, zero_division)
+
+
+def _area_of_rates(
+    area: Callable[[FloatArray, FloatArray], float],
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    pos_label: Any,
+    sample_weight: ArrayLike | None,
+    zero_division: ZeroDivision,
+) -> float:
+    """Sweep, then measure an area between the points (fpr, tpr); undefined where there is no pair to rank."""
+    check_zero_division(zero_division)
+    _, tp, fp = sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
+    missing = check.missing_class(tp[-1], fp[-1])
+    if missing:
+        reason = f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
+        return or_undefined(math.nan, zero_division, reason)
+    return area(*points(tp, fp))
+
+
+def points(tp: NDArray[Any], fp: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
+    """(fpr, tpr) of the ROC curve, from (0, 0) to (1, 1), of the counts at every distinct score."""
+    return np.append(0, fp / fp[-1]), np.append(0, tp / tp[-1])
+
+
+def _partial_area(fpr: FloatArray, tpr: FloatArray, *, max_fpr: float) -> float:
+    """The area up to `max_fpr`, rescaled (McClish): the diagonal's share of it becomes 0.5, all of it 1."""
+    inside = slice(np.searchsorted(fpr, max_fpr, side="right"))
+    area = trapezoids(np.append(fpr[inside], max_fpr), np.append(tpr[inside], np.interp(max_fpr, fpr, tpr)))
+    guessing, perfect = max_fpr**2 / 2, max_fpr
+    return (1 + (area - guessing) / (perfect - guessing)) / 2
+
+
+@on(OfRanks(won=False))
+def rank_loss(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""The share of (positive, negative) pairs that the scores rank wrongly; a tie counts ½.
+
+    .. math::
+
+        \begin{aligned}
+        \ell_\mathrm{rank} &= \frac{1}{m^+ m^-} \sum_{y_i=1}\ \sum_{y_j=0} h(s_i, s_j) \\
+        h(s, t) &= [s < t] + \tfrac12 [s = t]
+        \end{aligned}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between 0 and 1: the area between the ROC curve and the axis of the true positive rate.
+
+    Notes
+    -----
+    1. All scores equal: every pair is tied, 0.5.
+    2. One class only: no pair to rank, undefined, nan.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equations 2.21 and 2.22.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.rank_loss([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    0.25
+    """
+
+    def above(fpr: FloatArray, tpr: FloatArray) -> float:
+        return trapezoids(tpr, fpr)  # the same trapezoids, laid against the other axis
+
+    return _area_of_rates(above, y_true, y_score, pos_label, sample_weight, zero_division)

@@ -1,0 +1,300 @@
+"""Scores counted in bins: what adds over the parts of a test set, and bounds that hold for the scores themselves.
+
+The order of the scores within a bin is forgotten. All else is known, so that the areas lie between two values: those
+of the worst and of the best order within the bins.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._tally import CellRows, Rows, Tally, added_up
+from evalbook.curves._bins import bins_of
+from evalbook.curves._bounds import (
+    Bins,
+    bins_from_high,
+    bounds_of_average_precision,
+    bounds_of_precision,
+    bounds_of_roc_auc,
+    outward,
+)
+from evalbook.curves._edges import MOST_BINS, checked_edges, edges_for
+from evalbook.curves._precision_recall import PrCurve, curve_of_steps
+from evalbook.curves._roc import RocCurve
+from evalbook.curves._sweep import ThresholdCounts, counts_of_steps
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ScoreTally(Tally):
+    r"""Positives and negatives in bins of the score, from which points of the curves and bounds on the areas follow.
+
+    Tallies over the same edges add (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the
+    tallies of its parts. A bin holds :math:`p_i` positives and :math:`n_i` negatives of all :math:`P` and :math:`N`;
+    above it there are :math:`T_i` positives and :math:`F_i` negatives, below it :math:`C_i` negatives.
+
+    .. math::
+
+        \begin{aligned}
+        \mathrm{AUC} &\ge \frac{1}{P N} \sum_i p_i\, C_i \\
+        \mathrm{AUC} &\le \frac{1}{P N} \sum_i p_i\,(C_i + n_i) \\
+        AP &\ge \frac1P \sum_i \sum_{j=1}^{p_i} \frac{T_i + j}{T_i + j + F_i + n_i} \\
+        AP &\le \frac1P \sum_i p_i\, \frac{T_i + p_i}{T_i + p_i + F_i}
+        \end{aligned}
+
+    Parameters
+    ----------
+    edges : array_like of shape (b - 1,)
+        Where one bin ends and the next begins, rising. A bin includes its lower edge; the first and the last bin are
+        open, so that every score has a bin.
+    positives, negatives : array_like of shape (b,), optional
+        The number of positive and of negative samples in each bin, or the sum of their weights; by default 0.
+
+    Notes
+    -----
+    1. The bounds hold for any scores with these counts, tied or not, up to rounding in the last digits, and no narrower
+       ones do: negatives first within each bin gives the lower, positives first the upper. For AP the best is all
+       positives of a bin tied, the worst all of them apart. The repr rounds the lower ones down and the upper ones up.
+    2. The distance between the bounds of the AUC is at most the share of samples in the fullest bin.
+    3. `roc_auc` and `average_precision` are those of the scores rounded down to the edges. They lie within the bounds.
+    4. Tallies over other edges do not add: choose the edges once, for all parts.
+    5. Whole counts add exactly up to 2⁵³. Beyond, and with weights, the counts are floats, and the lower bounds of AP
+       and of the precision are those of ever smaller weights, in which each positive could be split.
+    6. No positive, or no negative: nan.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.3.3, for the areas; the bounds order each bin in the best and worst way.
+
+    Examples
+    --------
+    >>> from evalbook.curves import ScoreTally
+    >>> monday = ScoreTally.from_arrays([1, 1, 0, 0], [0.4, 0.3, 0.2, 0.1], edges=[0.25, 0.5, 0.75])
+    >>> tuesday = ScoreTally.from_arrays([1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6], edges=[0.25, 0.5, 0.75])
+    >>> both = monday + tuesday
+    >>> both.roc_auc_bounds()
+    (0.75, 0.75)
+    >>> both
+    <ScoreTally of 4 positives and 4 negatives in 4 bins: AUC 0.75 to 0.75, AP 0.816 to 0.834>
+    """
+
+    edges: FloatArray
+    positives: Any = None
+    negatives: Any = None
+
+    _KIND: ClassVar = ("edges",)
+
+    def __post_init__(self) -> None:
+        edges = checked_edges(self.edges)
+        object.__setattr__(self, "edges", edges)
+        for name in ("positives", "negatives"):
+            given = getattr(self, name)
+            none = np.zeros(len(edges) + 1, dtype=np.int64)
+            counts = none if given is None else check.per_bin(given, name, len(edges) + 1)
+            object.__setattr__(self, name, counts)
+
+    @classmethod
+    def from_arrays(
+        cls,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        edges: ArrayLike | None = None,
+        pos_label: Any = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> ScoreTally:
+        """Count true labels and scores.
+
+        Parameters
+        ----------
+        y_true : array_like of shape (n,)
+            True labels: integers, booleans or strings.
+        y_score : array_like of shape (n,)
+            Scores, higher for "more likely positive"; beyond 2⁵³ they are compared as floats.
+        edges : array_like of shape (b - 1,), optional
+            Where one bin ends and the next begins; by default `logit_edges`, which takes scores from 0 to 1.
+        pos_label : label, optional
+            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        sample_weight : array_like of shape (n,), optional
+            How much each sample counts, in the same unit for all parts; by default all alike.
+        """
+        positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
+        bounds = edges_for(edges, score)
+        cells = np.bincount(_cells_of(positive, score, bounds), weight, minlength=2 * len(bounds) + 2)
+        return _of_cells(bounds, cells)
+
+    @classmethod
+    def rows(
+        cls,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        edges: ArrayLike | None = None,
+        pos_label: Any = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> Rows[ScoreTally]:
+        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set.
+
+        The parameters are those of :meth:`from_arrays`.
+        """
+        weight = check.weights(sample_weight)
+        positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
+        check.same_length(y_true=positive, sample_weight=weight)
+        bounds = edges_for(edges, score)
+        return CellRows(_cells_of(positive, score, bounds), 2 * len(bounds) + 2, partial(_of_cells, bounds), weight)
+
+    def __repr__(self) -> str:
+        positives, negatives = (_shown(added_up(counts)) for counts in (self.positives, self.negatives))
+        return (
+            f"<ScoreTally of {positives} positives and {negatives} negatives in {len(self.positives):,} bins: "
+            f"AUC {outward(self.roc_auc_bounds(), 4)}, AP {outward(self.average_precision_bounds(), 3)}>"
+        )
+
+    def _require_same_kind(self, other: ScoreTally) -> None:
+        if not np.array_equal(self.edges, other.edges):
+            mine, others = (np.array2string(tally.edges, threshold=6, precision=4) for tally in (self, other))
+            raise ValueError(f"tallies over the edges {mine} and {others} do not add; expected one edges for both")
+
+    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], ScoreTally]]:
+        return np.concatenate([self.negatives, self.positives]), partial(_of_cells, self.edges)
+
+    @property
+    def n(self) -> float:
+        """The number of samples, or the sum of their weights."""
+        return float(added_up(self.positives)) + float(added_up(self.negatives))
+
+    # Curves: exact at the edges
+
+    @property
+    def threshold_counts(self) -> ThresholdCounts:
+        """The four counts at inf, at every edge from high to low, and at -inf: exact."""
+        thresholds = np.append(self.edges[::-1], -np.inf)
+        return counts_of_steps(thresholds, self.positives[::-1], self.negatives[::-1])
+
+    @property
+    def roc_curve(self) -> RocCurve:
+        """The points of the ROC curve at inf, at every edge, and at -inf: exact."""
+        thresholds, counts = self.threshold_counts
+        return RocCurve(counts.fpr, counts.tpr, thresholds, counts)
+
+    @property
+    def pr_curve(self) -> PrCurve:
+        """The points of the P-R curve at the edges that some score reaches, and at -inf: exact."""
+        return curve_of_steps(self.threshold_counts)
+
+    def roc_curve_bounds(self) -> tuple[RocCurve, RocCurve]:
+        """The lowest and the highest ROC curve: negatives first in each bin, and positives first.
+
+        Every ROC curve with these counts lies between the two; their areas are those of `roc_auc_bounds`. The corners
+        within the bins have the threshold nan.
+        """
+        fpr, tpr, thresholds = self.roc_curve
+        twice = np.repeat(np.arange(len(fpr)), 2)
+        sooner, later = twice[:-1], twice[1:]
+        edges = np.where(sooner == later, thresholds[later], np.nan)
+        return RocCurve(fpr[later], tpr[sooner], edges, None), RocCurve(fpr[sooner], tpr[later], edges, None)
+
+    def pr_curve_bounds(self, recall: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        """The lowest and the highest precision at the highest threshold that reaches a recall.
+
+        Parameters
+        ----------
+        recall : array_like
+            Recalls, above 0 and up to 1.
+
+        Returns
+        -------
+        low, high : ndarray
+            Precisions, one a recall; nan where no sample is positive.
+        """
+        share = check.shares(recall, "recall")
+        if not (share > 0).all():
+            raise ValueError("recall holds 0; expected values above 0: there precision is 0/0")
+        return bounds_of_precision(self._from_high(), share, whole=self._is_whole)
+
+    # Areas
+
+    @property
+    def roc_auc(self) -> float:
+        """The area under the ROC curve of the scores rounded down to the edges: in the middle of its bounds."""
+        low, high = self.roc_auc_bounds()
+        return (low + high) / 2
+
+    def roc_auc_bounds(self) -> tuple[float, float]:
+        """The lowest and the highest area under the ROC curve of scores with these counts."""
+        return bounds_of_roc_auc(self._from_high())
+
+    @property
+    def average_precision(self) -> float:
+        """The average precision of the scores rounded down to the edges; it lies within its bounds."""
+        return self.pr_curve.average_precision if self.positives.any() else math.nan
+
+    def average_precision_bounds(self) -> tuple[float, float]:
+        """The lowest and the highest average precision of scores with these counts."""
+        return bounds_of_average_precision(self._from_high(), whole=self._is_whole)
+
+    def refined_edges(self, n_bins: int = 10_000) -> FloatArray:
+        """Edges for another pass over the same scores, in which the bounds of the AUC are closer.
+
+        Bins of both classes are cut, and neighbors of one class joined. The bounds of AP may move apart a little: they
+        know less of positives that are joined.
+
+        Parameters
+        ----------
+        n_bins : int, default 10,000
+            How many bins at most, unless more are needed to keep bins of both classes and neighbors of different ones
+            apart. A bin gets pieces in proportion to the square root of its part of the gap between the bounds of the
+            AUC, which makes what is left smallest.
+
+        Returns
+        -------
+        ndarray
+            Rising; open bins at both ends stay as they are.
+        """
+        n_bins = check.integer(n_bins, "n_bins", at_least=2, at_most=MOST_BINS)
+        gap = np.sqrt(self.positives) * np.sqrt(self.negatives)  # the product of huge weights would overflow
+        mixed = gap > 0
+        some = np.flatnonzero((self.positives > 0) | (self.negatives > 0))
+        turns = some[1:][np.diff(self.positives[some] > 0)] - 1  # edges between bins of the one class and of the other
+        kept = np.union1d(np.flatnonzero(mixed[1:] | mixed[:-1]), turns)  # and those beside a bin of both
+        room = n_bins - 1 - len(kept)
+        inner = gap[1:-1]
+        if room <= 0 or not inner.any():
+            return self.edges[kept] if kept.size else self.edges[:1]
+        pieces = 1 + (inner / inner.sum() * room).astype(np.int64)
+        old = np.append(0, np.cumsum(pieces))
+        new = np.setdiff1d(np.arange(old[-1]), old)
+        return np.union1d(self.edges[kept], np.interp(new, old, self.edges))
+
+    def _from_high(self) -> Bins:
+        """The bins from high to low."""
+        return bins_from_high(self.positives.astype(np.float64), self.negatives.astype(np.float64))
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether samples were counted, and no weights added up."""
+        return not any(counts.dtype.kind == "f" for counts in (self.positives, self.negatives))
+
+
+def _cells_of(positive: NDArray[np.bool_], score: NDArray[Any], edges: FloatArray) -> NDArray[np.intp]:
+    """The cell of each sample: its bin if it is negative, behind all of these if it is positive."""
+    found = bins_of(check.to_floats(score, "y_score"), edges)
+    found += (len(edges) + 1) * positive  # ten times as fast as to pick the positives
+    return found
+
+
+def _of_cells(edges: FloatArray, cells: NDArray[Any]) -> ScoreTally:
+    negatives, positives = np.split(cells, 2)
+    return ScoreTally._made(edges, positives, negatives)
+
+
+def _shown(count: float) -> str:
+    return f"{count:,}" if isinstance(count, int) else f"{count:,.6g}"

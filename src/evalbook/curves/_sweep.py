@@ -1,0 +1,146 @@
+"""The sweep of a threshold over the scores, which feeds all curves, their areas and the best threshold.
+
+A sample is predicted positive when its score is at least the threshold. The sweep sorts the scores once and adds up,
+from the highest score down, how many positives and negatives lie at or above each distinct score. Samples with equal
+scores cross the threshold together: they are one step, whatever their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._record import Record
+from evalbook._tally import EXACT, added_up
+from evalbook.confusion import Counts
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ThresholdCounts(Record):
+    """The four counts at every threshold, from high to low; unpacks into its two parts."""
+
+    thresholds: NDArray[Any]
+    """inf, then every distinct score, falling: floats, or objects where whole scores beyond 2⁵³ must stay exact."""
+    counts: Counts
+    """Arrays, one entry per threshold; they add only to counts at the same thresholds."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.thresholds, self.counts))
+
+    def __repr__(self) -> str:
+        end = self.counts[-1]
+        return f"ThresholdCounts({len(self.thresholds)} thresholds, {end.tp:g} positives, {end.fp:g} negatives)"
+
+
+def threshold_counts(
+    y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
+) -> ThresholdCounts:
+    r"""Count TP, FP, FN and TN at every threshold.
+
+    .. math:: TP(t) = \sum_i w_i\, [y_i = 1]\,[s_i \ge t]
+
+    .. math:: FP(t) = \sum_i w_i\, [y_i = 0]\,[s_i \ge t]
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    ThresholdCounts
+        ``(thresholds, counts)``: arrays with one entry per distinct score, behind one for the threshold inf, which
+        calls no sample positive.
+
+    Notes
+    -----
+    1. Tied scores share one entry.
+    2. One class only is no error: the counts of the other class are 0.
+    3. ``score >= threshold`` gives the counts again. Among whole numbers beyond 2⁵³ only integers can do that, so there
+       the thresholds are an array of objects: inf and Python's integers.
+
+    References
+    ----------
+    Fawcett, *An introduction to ROC analysis* (2006), algorithm 1.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> thresholds, counts = curves.threshold_counts([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> thresholds
+    array([ inf, 0.8 , 0.4 , 0.35, 0.1 ])
+    >>> counts
+    Counts(tp=array([0, 1, 1, 2, 2]), fp=array([0, 0, 1, 1, 2]), fn=array([2, 1, 1, 0, 0]), tn=array([2, 2, 1, 1, 0]))
+    """
+    return count(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
+
+
+def count(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None) -> ThresholdCounts:
+    """The counts at every threshold, beginning with inf."""
+    reached, tp, fp = sweep(positive, score, weight)
+    return _reached(_exact(reached), tp, fp)
+
+
+def _reached(thresholds: NDArray[Any], tp: NDArray[Any], fp: NDArray[Any]) -> ThresholdCounts:
+    """The four counts at inf and at falling thresholds, of the true and the false positives there."""
+    thresholds, tp, fp = np.append(np.inf, thresholds), np.append(0, tp), np.append(0, fp)
+    counts = Counts._made(tp, fp, tp[-1] - tp, fp[-1] - fp)
+    return ThresholdCounts(thresholds, counts._along(thresholds, "thresholds"))
+
+
+def counts_of_steps(thresholds: FloatArray, positives: NDArray[Any], negatives: NDArray[Any]) -> ThresholdCounts:
+    """The four counts at inf and at falling thresholds, of what is counted between each and the one before."""
+    return _reached(thresholds, _summed(positives), _summed(negatives))
+
+
+def _summed(counts: NDArray[Any]) -> NDArray[Any]:
+    """Cumulative counts; beyond 2⁵³ as floats, so that they do not wrap around."""
+    return np.cumsum(counts, dtype=None if added_up(counts) <= EXACT else np.float64)
+
+
+def sweep(
+    positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Every distinct score, falling, and the true and the false positives there: one sort, one cumulative sum."""
+    if weight is None:
+        score, positive = _falling(positive, score)
+    else:
+        order = np.argsort(score)[::-1]
+        score, positive, weight = score[order], positive[order], weight[order]
+    last_of_tie = np.append(np.flatnonzero(score[1:] != score[:-1]), len(score) - 1)
+    if weight is None:
+        tp = np.cumsum(positive)[last_of_tie]
+        fp = last_of_tie + 1 - tp
+    else:
+        tp = np.cumsum(weight * positive)[last_of_tie]
+        fp = np.cumsum(weight * ~positive)[last_of_tie]
+    return score[last_of_tie], tp, fp
+
+
+def _falling(positive: NDArray[np.bool_], score: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    """The scores from high to low, and which of them are positive.
+
+    NumPy sorts values several times as fast as an index of them. So each class is sorted by itself, which keeps the
+    labels without an index; then a stable sort, which finds two runs in order, merges them in one pass.
+    """
+    runs = np.concatenate([np.sort(score.compress(~positive)), np.sort(score.compress(positive))])
+    order = np.argsort(runs, kind="stable")[::-1]
+    return runs[order], order >= len(positive) - np.count_nonzero(positive)
+
+
+def _exact(score: NDArray[Any]) -> NDArray[Any]:
+    """Falling scores that can stand beside inf: whole numbers that floats would not keep apart become objects."""
+    beyond = score.dtype.kind in "iu" and max(int(score[0]), -int(score[-1])) > EXACT
+    return score.astype(object) if beyond else score

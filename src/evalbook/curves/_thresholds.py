@@ -1,0 +1,223 @@
+"""Operating points: which threshold to take, for which class mix and which costs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray
+from evalbook._record import Record
+from evalbook._rounding import rounding
+from evalbook._undefined import or_undefined
+from evalbook.confusion import Counts
+from evalbook.curves._roc import warn_of_missing_class
+from evalbook.curves._sweep import threshold_counts
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class OperatingPoint(Record):
+    """One threshold and what it leads to."""
+
+    threshold: float
+    """Samples that score at least this are predicted positive; inf: none is. An int where whole scores exceed 2⁵³."""
+    fpr: float
+    """The false positive rate."""
+    tpr: float
+    """The true positive rate."""
+    counts: Counts
+    """The four counts; ``counts.accuracy``, ``counts.f1``, … score them."""
+    expected_cost: float
+    """The cost per sample; with costs of 1 this is the error rate."""
+
+
+def best_threshold(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    cost_fp: float = 1,
+    cost_fn: float = 1,
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+) -> OperatingPoint:
+    r"""The threshold with the lowest cost; with equal costs, the one with the highest accuracy.
+
+    .. math:: \arg\min_t\ cost_{FP}\, FP(t) + cost_{FN}\, FN(t)
+
+    In the ROC plot, all points of one cost lie on a line of slope
+    :math:`\frac{m^-\, cost_{FP}}{m^+\, cost_{FN}}`; pushed to the upper left, it touches the curve last in the best
+    point.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_score : array_like of shape (n,)
+        Scores, higher for "more likely positive"; only their order counts.
+    cost_fp, cost_fn : float
+        What a false positive and a false negative cost, in any unit: at least 0, not both 0.
+        By default both are 1.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    OperatingPoint
+        `threshold`, `fpr`, `tpr`, `counts` and `expected_cost`.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If one class is missing: its rate is nan. The threshold is defined all the same.
+
+    Notes
+    -----
+    1. Of several best thresholds the highest is returned.
+    2. It may be inf: nobody is predicted positive. Where positives are rare and the costs equal this is common.
+    3. A threshold that was chosen on some samples looks better on them than on others: choose on a validation set.
+    4. It is one of the scores: ``score >= threshold`` gives the counts again. Among whole numbers beyond 2⁵³ only an
+       int can do that, so there it is an int.
+
+    References
+    ----------
+    Provost and Fawcett, *Robust classification for imprecise environments* (2001).
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> y_true, y_score = [1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]
+    >>> curves.best_threshold(y_true, y_score).threshold
+    0.8
+    >>> curves.best_threshold(y_true, y_score, cost_fn=5).threshold
+    0.6
+    """
+    cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
+    thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
+    warn_of_missing_class(counts, "of the operating point is 0/0, nan")
+    costs = cost_fp * counts.fp + cost_fn * counts.fn
+    best = int(np.argmax(costs <= costs.min() + rounding(costs)))  # the first: the highest threshold
+    point = counts[best]
+    cost = float(costs[best] / point.total)
+    return OperatingPoint(check.plain(thresholds[best]), point.fpr, point.tpr, point, cost)
+
+
+def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
+    r"""The slope of the lines of equal accuracy in the ROC plot.
+
+    .. math:: a = \frac{NEG}{POS}
+
+    Along such a line :math:`TPR = a \cdot FPR + b` each further true positive is paid with one further false positive.
+    The higher the line, the higher the accuracy.
+
+    Parameters
+    ----------
+    n_neg, n_pos : float
+        How many samples, or which weight, the two classes have: at least 0.
+
+    Returns
+    -------
+    float
+        The slope.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If `n_pos` is 0: there is no true positive rate, and the slope is nan.
+
+    Notes
+    -----
+    1. Four times as many negatives as positives: a slope of 4, and the line touches the curve far to the left.
+
+    References
+    ----------
+    Flach, *The geometry of ROC space* (2003).
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.iso_accuracy_slope(n_neg=50, n_pos=100)
+    0.5
+    """
+    n_neg, n_pos = check.sized(n_neg, "n_neg", at_least=0), check.sized(n_pos, "n_pos", at_least=0)
+    slope = n_neg / n_pos if n_pos else math.nan
+    return or_undefined(slope, "warn", "n_pos is 0: there is no true positive rate, the slope is nan")
+
+
+def roc_convex_hull(fpr: ArrayLike, tpr: ArrayLike) -> NDArray[np.intp]:
+    r"""Which points are corners of the upper convex hull: those that are best for some class mix and costs.
+
+    Parameters
+    ----------
+    fpr, tpr : array_like of shape (n,)
+        Points of one ROC curve, or of several together, in any order, with values between 0 and 1.
+
+    Returns
+    -------
+    ndarray of int
+        Indices of the corners, from the lower left to the upper right: ``fpr[kept], tpr[kept]`` is the hull.
+
+    Notes
+    -----
+    1. A point on the straight line between two others is dropped; so is one that lies below it by no more than the
+       rounding of floats.
+    2. The points (0, 0) and (1, 1) are not added. The points of a `roc_curve` have them; to the points of single
+       classifiers, append them.
+    3. Of equal points one is kept.
+
+    References
+    ----------
+    Provost and Fawcett (2001); the scan is Andrew's (1979).
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> curves.roc_convex_hull([0, 0.2, 0.4, 0.6, 1], [0, 0.6, 0.5, 0.9, 1])
+    array([0, 1, 3, 4])
+    """
+    x, y = check.shares(check.numbers(fpr, "fpr"), "fpr"), check.shares(check.numbers(tpr, "tpr"), "tpr")
+    check.same_length(fpr=x, tpr=y)
+    kept = np.lexsort((y, x))
+    while True:  # whole arrays first: few points are left for the scan
+        pruned = kept
+        for start in (1, 2):
+            pruned = pruned[_above_its_neighbors(x[pruned], y[pruned], start)]
+        if len(pruned) > 0.9 * len(kept):
+            return _scan(x, y, pruned)
+        kept = pruned
+
+
+def _above_its_neighbors(x: FloatArray, y: FloatArray, start: int) -> NDArray[np.bool_]:
+    """Which points lie above the line from the point before to the point after.
+
+    Only every second point is asked, from `start` on: of two equal points, each would drop the other.
+    """
+    n = len(x)
+    asked, before, after = slice(start, n - 1, 2), slice(start - 1, n - 2, 2), slice(start + 1, n, 2)
+    above = np.ones(n, dtype=np.bool_)
+    above[asked] = _turns_right(x[before], y[before], x[asked], y[asked], x[after], y[after])
+    return above
+
+
+def _scan(x: FloatArray, y: FloatArray, order: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The corners of the upper hull of points in order: each new point drops those it makes superfluous."""
+    corners: list[tuple[float, float, int]] = []
+    for point in zip(x[order].tolist(), y[order].tolist(), order.tolist(), strict=True):
+        while len(corners) > 1 and not _turns_right(*corners[-2][:2], *corners[-1][:2], *point[:2]):
+            corners.pop()
+        corners.append(point)
+    return np.array([place for _, _, place in corners], dtype=np.intp)
+
+
+_ROUNDING = 4 * float(np.finfo(np.float64).eps)
+
+
+def _turns_right(x0: Any, y0: Any, x1: Any, y1: Any, x2: Any, y2: Any) -> Any:
+    """Whether the way from point 0 over point 1 to point 2 turns right, by more than rounding can feign."""
+    left_turn = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0)
+    return left_turn < -_ROUNDING * (abs(x2 - x0) + abs(y2 - y0))

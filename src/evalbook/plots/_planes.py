@@ -1,0 +1,324 @@
+"""The planes of the book, and their curves: ROC, P-R, reliability and cost.
+
+``…_axes`` draws an empty plane, its axes named, with the line of what needs no model; a curve's function draws into it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from evalbook._input import FloatArray
+from evalbook.costs import CostCurve
+from evalbook.curves import PrCurve, RocCurve
+from evalbook.plots._annotations import shown
+from evalbook.plots._layout import axes_of
+from evalbook.plots._style import REFERENCE, UNIT_SQUARE
+from evalbook.probabilities import ReliabilityCurve
+
+
+def _swept(
+    ax: Axes, x: FloatArray, y: FloatArray, thresholds: FloatArray, *, mark: bool, name: bool, line: dict[str, Any]
+) -> Axes:
+    """Draw a curve with one point per threshold: its points marked, and their thresholds named, on request."""
+    ax.plot(x, y, **{"marker": "o" if mark or name else "", **line})
+    if not name:
+        return ax
+    for across, up, threshold in zip(x, y, thresholds, strict=True):
+        ax.annotate(
+            shown(threshold),
+            (across, up),
+            xytext=(7, -12),
+            textcoords="offset points",
+            annotation_clip=False,
+        )
+    return ax
+
+
+_FULL: dict[str, dict[str, Any]] = {
+    "roc": {
+        "xlabel": "False positive rate (FPR)",
+        "ylabel": "True positive rate (TPR)",
+        "xlim": (-0.03, 1.03),
+        "ylim": (-0.08, 1.03),
+        "aspect": "equal",
+    },
+    "pr": {"xlabel": "Recall", "ylabel": "Precision", "xlim": (-0.03, 1.03), "ylim": (-0.03, 1.06)},
+    "reliability": {
+        "xlabel": "Said: mean probability in the bin",
+        "ylabel": "Seen: share of positives",
+        "xlim": (-0.03, 1.03),
+        "ylim": (-0.03, 1.03),
+        "aspect": "equal",
+    },
+    "cost": {"xlabel": "P(+)cost", "ylabel": "Normalized cost", "xlim": (0, 1), "ylim": (0, 0.55)},
+}
+_SMALL: dict[str, dict[str, Any]] = {
+    "roc": {**UNIT_SQUARE, "xlabel": "FPR", "ylabel": "TPR"},
+    "pr": {**UNIT_SQUARE, "xlabel": "Recall", "ylabel": "Precision"},
+    "reliability": {**UNIT_SQUARE, "xlabel": "Said", "ylabel": "Seen"},
+    "cost": {**_FULL["cost"], "xticks": [0, 0.5, 1], "yticks": [0, 0.25, 0.5]},
+}
+
+
+def _framed(ax: Axes, plane: str, small: bool, settings: dict[str, Any]) -> Axes:
+    """The plane's names and limits; in a grid of small panels the name across stands below the lowest one."""
+    place = ax.get_subplotspec()
+    hidden = {"xlabel": ""} if small and place is not None and not place.is_last_row() else {}
+    ax.set(**{**(_SMALL if small else _FULL)[plane], **hidden, **settings})
+    return ax
+
+
+def roc_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
+    """An empty ROC plot: the unit square, its axes named, and the diagonal of guessing.
+
+    Parameters
+    ----------
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> plots.roc_axes().get_xlabel()
+    'False positive rate (FPR)'
+    """
+    ax = axes_of(ax)
+    ax.plot([0, 1], [0, 1], **REFERENCE)
+    return _framed(ax, "roc", small, settings)
+
+
+def roc(
+    curve: RocCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any
+) -> Axes:
+    """A ROC curve, with the diagonal of guessing.
+
+    Parameters
+    ----------
+    curve : RocCurve
+        What :func:`~evalbook.curves.roc_curve` returned.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    points : bool
+        Mark each threshold's point.
+    thresholds : bool
+        Write each threshold beside its point; for a handful of points.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. A curve with only one class has nan rates: its axes stay empty.
+
+    Examples
+    --------
+    >>> from evalbook import curves, plots
+    >>> from evalbook.teaching import examples
+    >>> ax = plots.roc(curves.roc_curve(*examples.eight_samples), thresholds=True)
+    >>> len(ax.texts)
+    8
+    """
+    ax = roc_axes() if ax is None else ax
+    return _swept(ax, *curve, mark=points, name=thresholds, line=line)
+
+
+def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bool = False, **settings: Any) -> Axes:
+    """An empty P-R plot: the unit square, its axes named.
+
+    Parameters
+    ----------
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+    base_rate : float, optional
+        The share of positives: the level of guessing, drawn as a line.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> plots.pr_axes(base_rate=0.37).get_ylabel()
+    'Precision'
+    """
+    ax = axes_of(ax)
+    if base_rate is not None:
+        ax.plot([0, 1], [base_rate, base_rate], **REFERENCE)
+    return _framed(ax, "pr", small, settings)
+
+
+def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any) -> Axes:
+    """A P-R curve, with the level of guessing.
+
+    Parameters
+    ----------
+    curve : PrCurve
+        What :func:`~evalbook.curves.pr_curve` returned.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    points : bool
+        Mark each threshold's point.
+    thresholds : bool
+        Write each threshold beside its point; for a handful of points.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. The lines between the points guide the eye. No threshold reaches them, nor does a coin tossed between two
+       thresholds: precisions do not mix in proportion.
+    2. A curve without positives has nan recalls: its axes show the level of guessing alone, at 0.
+
+    Examples
+    --------
+    >>> from evalbook import curves, plots
+    >>> from evalbook.teaching import examples
+    >>> ax = plots.pr(curves.pr_curve(*examples.eight_samples), points=True)
+    >>> ax.lines[0].get_ydata()
+    array([0.5, 0.5])
+    """
+    ax = pr_axes(base_rate=float(curve.precision[-1])) if ax is None else ax  # the lowest threshold calls everybody
+    return _swept(ax, curve.recall, curve.precision, curve.thresholds, mark=points, name=thresholds, line=line)
+
+
+def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
+    """An empty reliability diagram: the unit square, its axes named, and the diagonal of calibration.
+
+    Parameters
+    ----------
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> plots.reliability_axes().get_xlabel()
+    'Said: mean probability in the bin'
+    """
+    ax = axes_of(ax)
+    ax.plot([0, 1], [0, 1], **REFERENCE)
+    return _framed(ax, "reliability", small, settings)
+
+
+def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
+    """A reliability diagram: what happened against what was said, one point per bin.
+
+    Parameters
+    ----------
+    curve : ReliabilityCurve
+        What :func:`~evalbook.probabilities.reliability_curve` returned.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. Empty bins have no point. How many samples stand behind a point, `curve.share` tells.
+
+    Examples
+    --------
+    >>> from evalbook import plots, probabilities
+    >>> ax = plots.reliability(probabilities.reliability_curve([0, 1, 1], [0.2, 0.3, 0.9], n_bins=2))
+    >>> ax.lines[1].get_ydata()
+    array([0.5, 1. ])
+    """
+    ax = reliability_axes() if ax is None else ax
+    ax.plot(curve.prob_pred, curve.prob_true, **{"marker": "o", **line})
+    return ax
+
+
+def cost_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
+    """An empty cost plot: its axes named, and the triangle of those who need no model.
+
+    Its left side is "nobody is called positive", its right side "everybody is".
+
+    Parameters
+    ----------
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+    small : bool
+        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+    **settings
+        Passed to the axes' ``set``: xlim, title, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> plots.cost_axes().get_xlabel()
+    'P(+)cost'
+    """
+    ax = axes_of(ax)
+    ax.plot([0, 0.5, 1], [0, 0.5, 0], **REFERENCE)
+    return _framed(ax, "cost", small, settings)
+
+
+def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
+    """A cost curve, with the triangle of those who need no model.
+
+    Parameters
+    ----------
+    curve : CostCurve
+        What :func:`~evalbook.costs.cost_curve` returned.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+    **line
+        Passed to matplotlib's ``plot``: label, color, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. A curve with only one class has nan costs: its axes stay empty.
+
+    Examples
+    --------
+    >>> from evalbook import costs, plots
+    >>> from evalbook.teaching import examples
+    >>> ax = plots.cost(costs.cost_curve(*examples.eight_samples))
+    >>> ax.lines[1].get_ydata()
+    array([0.   , 0.375, 0.   ])
+    """
+    ax = cost_axes() if ax is None else ax
+    ax.plot(curve.probability_cost, curve.normalized_cost, **line)
+    return ax

@@ -1,0 +1,166 @@
+"""The scores of two classes, along the axis that a threshold cuts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook.plots._layout import axes_of, bare
+from evalbook.plots._style import INK, NEGATIVE, POSITIVE, SHADE
+
+
+def class_histograms(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    ax: Axes | None = None,
+    bins: int | ArrayLike = 20,
+    pos_label: Any = None,
+    names: tuple[str, str] = ("negative", "positive"),
+) -> Axes:
+    """How the scores of the two classes are spread: two histograms over the same bins.
+
+    The positive one is hatched, so that they stay apart in grey.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels of two classes.
+    y_score : array_like of shape (n,)
+        The score of each sample.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+    bins : int or array_like
+        How many bins of equal width from the lowest score to the highest, or their edges.
+    pos_label : label, optional
+        The positive label.
+    names : (str, str)
+        What the legend calls the negative and the positive samples.
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. Bars are counts: a class of more samples is larger. Scores outside given edges are left out.
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> from evalbook.teaching import examples
+    >>> ax = plots.class_histograms(*examples.eight_samples, bins=[0, 0.4, 0.8], names=("well", "sick"))
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['well', 'sick']
+    """
+    ax = axes_of(ax)
+    positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
+    edges = np.histogram_bin_edges(score, bins)
+    for member, color, hatch, name in ((~positive, NEGATIVE, "", names[0]), (positive, POSITIVE, "///", names[1])):
+        counts = np.histogram(score[member], edges)[0]
+        ax.stairs(counts, edges, fill=True, facecolor=color, **SHADE)
+        ax.stairs(counts, edges, edgecolor=color, hatch=hatch, linewidth=1.6, label=name)
+    ax.set(xlabel="Score", ylabel="Samples")
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.legend()
+    return ax
+
+
+def score_strip(
+    y_true: ArrayLike, y_score: ArrayLike, *, ax: Axes | None = None, pos_label: Any = None, **mark: Any
+) -> Axes:
+    """The samples along their scores, the positive ones above the negative ones.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels of two classes.
+    y_score : array_like of shape (n,)
+        The score of each sample.
+    ax : matplotlib axes, optional
+        Where to draw; by default a new figure.
+    pos_label : label, optional
+        The positive label.
+    **mark
+        Passed to matplotlib's ``plot`` for both classes: markersize, alpha, …
+
+    Returns
+    -------
+    matplotlib axes
+
+    Notes
+    -----
+    1. Samples of one class with one score are stacked.
+    2. A threshold is a line across: see `levels`.
+
+    Examples
+    --------
+    >>> from evalbook import plots
+    >>> from evalbook.teaching import examples
+    >>> ax = plots.score_strip(*examples.eight_samples)
+    >>> ax.lines[1].get_xdata()
+    array([0.23, 0.47, 0.58, 0.77])
+    """
+    ax = axes_of(ax)
+    positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
+    looks = ((~positive, 0, "s", {"color": NEGATIVE, "markerfacecolor": "none", "markeredgewidth": 1.5}),
+             (positive, 1, "o", {"color": POSITIVE, "markeredgecolor": INK}))  # fmt: skip
+    for member, level, marker, look in looks:
+        rising = np.sort(score[member])
+        height = level + 0.12 * _place_among_equals(rising)
+        ax.plot(rising, height, **{"linestyle": "", "marker": marker, "markersize": 9, **look, **mark})
+    ax.set(xlabel="Score", ylim=(-0.5, max(1.5, ax.dataLim.y1 + 0.3)))
+    ax.set_yticks([0, 1], ["negative", "positive"])
+    bare(ax, "left")
+    return ax
+
+
+def _place_among_equals(rising: NDArray[Any]) -> NDArray[np.intp]:
+    """How many equal values stand before each, in a sorted array."""
+    return np.arange(rising.size) - np.searchsorted(rising, rising)
+
+
+def staircase(ax: Axes, thresholds: ArrayLike, values: ArrayLike, **line: Any) -> None:
+    """What each threshold leads to, over all thresholds between them too.
+
+    A sample counts as positive if it scores at least the threshold. So nothing changes from one threshold down to the
+    next, where the next sample joins.
+
+    Parameters
+    ----------
+    ax : matplotlib axes
+        Where to draw.
+    thresholds : array_like of shape (n,)
+        From high to low, as the functions of `curves` return them.
+    values : array_like of shape (n,)
+        What each leads to: a rate, a precision, a bill.
+    **line
+        Passed to matplotlib's ``step``: color, linestyle, …
+
+    Notes
+    -----
+    1. The threshold inf, which calls nobody, has no place on the axis: nothing is drawn above the highest score.
+    2. Rising thresholds, or another number of values, raise a ValueError.
+
+    Examples
+    --------
+    >>> from evalbook import curves, plots
+    >>> from evalbook.teaching import examples
+    >>> thresholds, counts = curves.threshold_counts(*examples.four_samples)
+    >>> ax = plots.panel(xlabel="Threshold", ylabel="TPR")
+    >>> plots.staircase(ax, thresholds, counts.tpr)
+    >>> ax.lines[0].get_xydata().tolist()
+    [[0.8, 0.5], [0.4, 0.5], [0.35, 1.0], [0.1, 1.0]]
+    """
+    x, y = check.as_array(thresholds, "thresholds", "numbers"), check.as_array(values, "values", "numbers")
+    if x.shape != y.shape or x.ndim != 1:
+        raise ValueError(f"thresholds has shape {x.shape} and values {y.shape}; expected one value a threshold")
+    if (np.diff(x) > 0).any():
+        raise ValueError("thresholds rises; expected them from high to low: reverse both, as in thresholds[::-1]")
+    shown = np.isfinite(x)
+    ax.step(x[shown], y[shown], where="post", **line)

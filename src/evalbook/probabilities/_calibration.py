@@ -1,0 +1,209 @@
+"""Calibration: what was predicted beside what happened, in bins of like probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._formula import NoFormula, on
+from evalbook._input import FloatArray
+from evalbook._record import Record
+from evalbook._rounding import rounding
+from evalbook.probabilities._proper_scores import probable_truth
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ReliabilityCurve(Record):
+    """What was predicted and what happened, bin by bin; unpacks into ``prob_true, prob_pred, share``."""
+
+    prob_true: FloatArray
+    """The share of positives in each bin."""
+    prob_pred: FloatArray
+    """The mean predicted probability in each bin, rising."""
+    share: FloatArray
+    """Which share of all samples each bin holds; they add up to 1."""
+    edges: FloatArray
+    """The bounds of all n_bins bins, the empty ones too, rising from 0 to 1."""
+
+    def __iter__(self) -> Iterator[FloatArray]:
+        return iter((self.prob_true, self.prob_pred, self.share))
+
+    def __repr__(self) -> str:
+        return (
+            f"<ReliabilityCurve of {len(self.edges) - 1} bins, {len(self.share)} of which hold samples: "
+            f"expected calibration error {self.expected_calibration_error:.3g}>"
+        )
+
+    @property
+    def expected_calibration_error(self) -> float:
+        """The mean distance between `prob_true` and `prob_pred`, weighted by `share`."""
+        return float(np.abs(self.prob_true - self.prob_pred) @ self.share)
+
+
+def reliability_curve(
+    y_true: ArrayLike,
+    y_prob: ArrayLike,
+    *,
+    n_bins: int = 10,
+    strategy: Literal["uniform", "quantile"] = "uniform",
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+) -> ReliabilityCurve:
+    r"""The share of positives against the mean predicted probability, in bins of like probability.
+
+    .. math::
+
+        \mathrm{true}_b = \frac{\sum_{i \in b} y_i}{|b|}, \qquad \mathrm{pred}_b = \frac{\sum_{i \in b} p_i}{|b|}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,)
+        Predicted probabilities of the positive class, between 0 and 1.
+    n_bins : int, default 10
+        How many bins, from 1 to 1,000,000.
+    strategy : {"uniform", "quantile"}, default "uniform"
+        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    ReliabilityCurve
+        ``(prob_true, prob_pred, share)``, one entry per bin that holds a sample, with `edges` and
+        `expected_calibration_error`. A calibrated model lies on the diagonal.
+
+    Notes
+    -----
+    1. Empty bins are left out: there is no share of positives among no samples.
+    2. A bin includes its upper edge; the first one includes 0, too.
+    3. "quantile": the edge after bin b of n is the smallest predicted probability with at least b/n of the samples at
+       or below it. Edges that coincide leave empty bins between them. scikit-learn interpolates between samples
+       instead, which can put a sample into the bin beside.
+    4. Few samples in a bin make its share of positives uncertain; look at `share` before you judge a bend.
+
+    References
+    ----------
+    Murphy and Winkler, *Reliability of subjective probability forecasts* (1977).
+
+    Examples
+    --------
+    >>> from evalbook import probabilities
+    >>> curve = probabilities.reliability_curve([0, 0, 1, 1, 1, 1], [0.1, 0.3, 0.4, 0.6, 0.9, 0.9], n_bins=2)
+    >>> curve.prob_true
+    array([0.33333333, 1.        ])
+    >>> curve.prob_pred
+    array([0.26666667, 0.8       ])
+    >>> curve.share
+    array([0.5, 0.5])
+    """
+    n_bins = check.integer(n_bins, "n_bins", at_least=1, at_most=1_000_000)
+    edges_of = _EDGES[check.choice(strategy, "strategy", _EDGES)]
+    positive, prob, weight = probable_truth(y_true, y_prob, pos_label, sample_weight)
+    edges = edges_of(prob, weight, n_bins)
+    return curve_of(edges, *binned(positive, prob, weight, edges))
+
+
+def _uniform_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) -> FloatArray:
+    return np.linspace(0, 1, n_bins + 1)
+
+
+def _quantile_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) -> FloatArray:
+    order = np.argsort(prob)
+    at_or_below = np.arange(1, len(prob) + 1) if weight is None else np.cumsum(weight[order])
+    # Multiplied, not divided: whole weights are compared exactly.
+    wanted = np.arange(1, n_bins) * at_or_below[-1] - n_bins * rounding(at_or_below if weight is not None else 0)
+    places = np.searchsorted(at_or_below * n_bins, wanted)
+    return np.concatenate([[0], prob[order][places], [1]])
+
+
+_EDGES = {"uniform": _uniform_edges, "quantile": _quantile_edges}
+
+
+def binned(
+    positive: NDArray[np.bool_], prob: FloatArray, weight: FloatArray | None, edges: FloatArray
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The weight, the positives and the summed probability in each bin."""
+    n_bins = len(edges) - 1
+    place = places(prob, edges)
+    if weight is None:
+        held, found = np.bincount(place, minlength=n_bins), np.bincount(place[positive], minlength=n_bins)
+        return held, found, np.bincount(place, prob, n_bins)
+    found, predicted = (np.bincount(place, weight * part, n_bins) for part in (positive, prob))
+    return np.bincount(place, weight, n_bins), found, predicted
+
+
+def places(prob: FloatArray, edges: FloatArray) -> NDArray[np.intp]:
+    """The bin of each probability; one on an edge belongs to the bin below."""
+    return np.searchsorted(edges[1:-1], prob)
+
+
+def curve_of(edges: FloatArray, held: NDArray[Any], found: NDArray[Any], predicted: FloatArray) -> ReliabilityCurve:
+    filled = held > 0
+    held = held[filled]
+    return ReliabilityCurve(found[filled] / held, predicted[filled] / held, held / held.sum(), edges)
+
+
+@on(NoFormula("the sizes of the gaps of the bins add up, not those of the samples"))
+def expected_calibration_error(
+    y_true: ArrayLike,
+    y_prob: ArrayLike,
+    *,
+    n_bins: int = 10,
+    strategy: Literal["uniform", "quantile"] = "uniform",
+    pos_label: Any = None,
+    sample_weight: ArrayLike | None = None,
+) -> float:
+    r"""How far the predicted probabilities are from the shares of positives, on average over bins.
+
+    .. math:: ECE = \sum_b \frac{|b|}{n}\, \bigl| \mathrm{true}_b - \mathrm{pred}_b \bigr|
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,)
+        Predicted probabilities of the positive class, between 0 and 1.
+    n_bins : int, default 10
+        How many bins, from 1 to 1,000,000.
+    strategy : {"uniform", "quantile"}, default "uniform"
+        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    float
+        Between 0 and 1; 0 is calibrated, as far as the bins can tell.
+
+    Notes
+    -----
+    1. The value depends on the bins. Errors of both signs within one bin cancel; bins of one sample each give
+       the mean distance of probability and outcome.
+    2. Calibration is not accuracy: the share of positives as the probability of everyone has an error of 0.
+
+    References
+    ----------
+    Naeini, Cooper and Hauskrecht (2015); Guo and others, *On calibration of modern neural networks* (2017).
+
+    Examples
+    --------
+    >>> from evalbook import probabilities
+    >>> y_true, y_prob = [0, 0, 1, 1, 1, 1], [0.1, 0.3, 0.4, 0.6, 0.9, 0.9]
+    >>> round(probabilities.expected_calibration_error(y_true, y_prob, n_bins=2), 6)
+    0.133333
+    """
+    curve = reliability_curve(
+        y_true, y_prob, n_bins=n_bins, strategy=strategy, pos_label=pos_label, sample_weight=sample_weight
+    )
+    return curve.expected_calibration_error

@@ -1,0 +1,234 @@
+"""Proper scores: the log loss and the Brier score, of two classes or more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._formula import Scorer, formula_of, on, sums_of
+from evalbook._input import FloatArray
+
+
+@dataclass(frozen=True)
+class OfLosses:
+    """The mean of what each sample costs, by the truth and the probabilities."""
+
+    each: Callable[[NDArray[Any], FloatArray], FloatArray]
+    of_labels: ClassVar[bool] = False
+
+    def of(
+        self,
+        y_true: ArrayLike,
+        y_prob: ArrayLike,
+        pos_label: Any,
+        labels: Sequence[Any] | None,
+        sample_weight: ArrayLike | None,
+    ) -> float:
+        """The mean of these samples."""
+        truth, prob, weight = _forecasts(y_true, y_prob, pos_label, labels, sample_weight)
+        return float(np.average(self.each(truth, prob), weights=weight))
+
+    def rounds(
+        self,
+        y_true: ArrayLike,
+        y_prob: ArrayLike,
+        *,
+        pos_label: Any = None,
+        labels: Sequence[Any] | None = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> Scorer:
+        """What scores rounds."""
+        truth, prob, _ = _forecasts(y_true, y_prob, pos_label, labels, None)
+        means = sums_of([self.each(truth, prob)], check.weights(sample_weight))
+        return lambda times: means(times)[0]
+
+
+@on(OfLosses(lambda truth, prob: log_losses(truth, prob)))
+def log_loss(
+    y_true: ArrayLike,
+    y_prob: ArrayLike,
+    *,
+    pos_label: Any = None,
+    labels: Sequence[Any] | None = None,
+    sample_weight: ArrayLike | None = None,
+) -> float:
+    r"""The mean negative logarithm of the probability given to what happened; also cross-entropy.
+
+    .. math:: -\frac1n \sum_i \ln p_i(y_i)
+
+    where :math:`p_i(y_i)` is the probability that sample i got for its true class.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,) or (n, k)
+        Predicted probabilities between 0 and 1: of the positive class, or of k classes, one column each. Then every
+        row adds up to 1, to within 1e-5, or to within the root of the precision of narrower floats.
+    pos_label : label, optional
+        For one probability a sample, the positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    labels : sequence of k labels, optional
+        For k columns, their classes; by default those in `y_true`, sorted, or {0, 1} or {-1, 1} for two columns. Needed
+        where a class never occurs.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    float
+        At least 0, in nats; 0 is perfect, ln k is "1/k for every class": ln 2 = 0.693 for two.
+
+    Notes
+    -----
+    1. A probability of exactly 0 for what happened costs inf, and no other sample can make up for it. scikit-learn
+       clips probabilities to the smallest step of a float and returns some 36 for that sample instead.
+    2. The loss is proper: its mean is lowest for the true probabilities.
+    3. Two columns give what the column of the positive class gives alone.
+    4. Of k columns only that of the true class counts; how the rest is spread over the others does not.
+    5. One class only is no error.
+
+    References
+    ----------
+    Good, *Rational decisions* (1952).
+
+    Examples
+    --------
+    >>> from evalbook import probabilities
+    >>> round(probabilities.log_loss([1, 0], [0.8, 0.4]), 6)
+    0.366985
+    >>> probabilities.log_loss([1, 0], [0.0, 0.4])
+    inf
+    >>> y_prob = [[0.5, 0.25, 0.25], [0.1, 0.8, 0.1]]
+    >>> round(probabilities.log_loss(["cat", "dog"], y_prob, labels=["cat", "dog", "fox"]), 6)
+    0.458145
+    """
+    return float(formula_of(log_loss).of(y_true, y_prob, pos_label, labels, sample_weight))
+
+
+@on(OfLosses(lambda truth, prob: squared_errors(truth, prob)))
+def brier_score(
+    y_true: ArrayLike,
+    y_prob: ArrayLike,
+    *,
+    pos_label: Any = None,
+    labels: Sequence[Any] | None = None,
+    sample_weight: ArrayLike | None = None,
+) -> float:
+    r"""The mean squared difference between the probability and what happened (1 or 0).
+
+    .. math:: \frac1n \sum_i (p_i - y_i)^2, \qquad \frac1n \sum_i \sum_{c=1}^k (p_{ic} - y_{ic})^2 \quad (k > 2)
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels: integers, booleans or strings.
+    y_prob : array_like of shape (n,) or (n, k)
+        Predicted probabilities between 0 and 1: of the positive class, or of k classes, one column each. Then every
+        row adds up to 1, to within 1e-5, or to within the root of the precision of narrower floats.
+    pos_label : label, optional
+        For one probability a sample, the positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    labels : sequence of k labels, optional
+        For k columns, their classes; by default those in `y_true`, sorted, or {0, 1} or {-1, 1} for two columns. Needed
+        where a class never occurs.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+
+    Returns
+    -------
+    float
+        Between 0 and 1, of three or more classes between 0 and 2; 0 is perfect. "1/k for every class" is 1/4 for two
+        classes and 1 - 1/k for more.
+
+    Notes
+    -----
+    1. Two columns give what the column of the positive class gives alone. Of three and more all columns add, as Brier
+       defined it in 1950; his own score of two classes is twice as large as this one. scikit-learn's
+       ``brier_score_loss`` does the same; its ``scale_by_half=True`` halves the score of three classes, too, and
+       ``False`` doubles that of two.
+    2. The score is proper: its mean is lowest for the true probabilities.
+    3. One class only is no error.
+
+    References
+    ----------
+    Brier, *Verification of forecasts expressed in terms of probability* (1950).
+
+    Examples
+    --------
+    >>> from evalbook import probabilities
+    >>> round(probabilities.brier_score([1, 0], [0.8, 0.4]), 6)
+    0.1
+    >>> round(probabilities.brier_score([1, 0], [[0.2, 0.8], [0.6, 0.4]]), 6)
+    0.1
+    >>> y_prob = [[0.5, 0.25, 0.25], [0.1, 0.8, 0.1]]
+    >>> round(probabilities.brier_score(["cat", "dog"], y_prob, labels=["cat", "dog", "fox"]), 4)
+    0.2175
+    """
+    return float(formula_of(brier_score).of(y_true, y_prob, pos_label, labels, sample_weight))
+
+
+def _forecasts(
+    y_true: ArrayLike,
+    y_prob: ArrayLike,
+    pos_label: Any,
+    labels: Sequence[Any] | None,
+    sample_weight: ArrayLike | None,
+) -> tuple[NDArray[Any], FloatArray, FloatArray | None]:
+    """Which samples are positive and their probabilities, or the column of each true class and all columns; weights."""
+    prob = _as_array(y_prob)
+    if np.ndim(prob) == 2:
+        if pos_label is not None:
+            raise ValueError(
+                f"pos_label is {pos_label!r} and y_prob has a column per class; expected labels= for these"
+            )
+        return check.class_probabilities(y_true, prob, labels, sample_weight)
+    if labels is not None:
+        raise ValueError("labels is given and y_prob has one probability per sample; expected pos_label= for these")
+    return probable_truth(y_true, prob, pos_label, sample_weight)
+
+
+def _as_array(y_prob: ArrayLike) -> Any:
+    """An array, by whose dimensions to go on; what is no sequence stays what it is, to be called so when refused."""
+    array = check.as_array(y_prob, "y_prob", "one probability per sample, or rows of one length")
+    return array if array.ndim else y_prob
+
+
+def probable_truth(
+    y_true: ArrayLike, y_prob: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None
+) -> tuple[NDArray[np.bool_], FloatArray, FloatArray | None]:
+    """Which samples are positive, their probabilities, and their weights."""
+    prob = _as_array(y_prob)
+    if np.ndim(prob) == 2:
+        raise ValueError(
+            f"y_prob has shape {prob.shape}; expected one probability per sample: choose a column, as in y_prob[:, 1]"
+        )
+    positive, prob, weight = check.scored_truth(y_true, prob, pos_label, sample_weight, name="y_prob")
+    return positive, check.shares(prob, "y_prob"), weight
+
+
+def log_losses(truth: NDArray[Any], prob: FloatArray) -> FloatArray:
+    """What each sample costs, as it came from :func:`_forecasts`."""
+    with np.errstate(divide="ignore"):
+        if prob.ndim == 2:
+            logs = np.log(prob[np.arange(len(prob)), truth])
+        else:
+            logs = np.empty(len(prob))
+            np.log(prob, out=logs, where=truth)
+            np.log1p(-prob, out=logs, where=~truth)
+    losses: FloatArray = np.subtract(0.0, logs, out=logs)  # not -logs: no cost is -0.0
+    return losses
+
+
+def squared_errors(truth: NDArray[Any], prob: FloatArray) -> FloatArray:
+    """The squared error of each sample, as it came from :func:`_forecasts`."""
+    if prob.ndim == 1:
+        error = prob - truth
+    else:
+        error = prob.copy()
+        error[np.arange(len(prob)), truth] -= 1
+    squares: FloatArray = np.square(error, out=error)
+    return squares if prob.ndim == 1 else check.row_sums(squares) / (2 if prob.shape[1] == 2 else 1)

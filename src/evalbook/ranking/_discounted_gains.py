@@ -1,0 +1,427 @@
+"""Discounted gains: how much the listed items are worth, and how much of that counts so far down the list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Literal, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._input import FloatArray, GainRows
+from evalbook._undefined import ZeroDivision, check_zero_division, ratio
+from evalbook.ranking._queries import SAY_WHICH, defined, named, of_one_list, per_query, ranks, shape_of_queries, top
+from evalbook.ranking._ranked_lists import falling, falling_as_given, scored_items
+
+Gain: TypeAlias = Literal["exponential", "linear"]
+Ties: TypeAlias = Literal["average", "order"]
+
+# ---------------------------------------------------------------- what an item is worth
+
+
+def _exponential(relevance: FloatArray) -> FloatArray:
+    """2^rel - 1: exact for whole numbers, and not 0 for tiny ones."""
+    with np.errstate(over="ignore"):  # `_total` refuses what is infinite
+        return np.where(relevance < 1, np.expm1(relevance * math.log(2)), np.exp2(relevance) - 1)
+
+
+def _linear(relevance: FloatArray) -> FloatArray:
+    return relevance
+
+
+_GAINS: dict[str, Callable[[FloatArray], FloatArray]] = {"exponential": _exponential, "linear": _linear}
+
+
+def checked_gain(gain: Any) -> Gain:
+    return cast("Gain", check.choice(gain, "gain", _GAINS))
+
+
+def _worth(relevance: NDArray[Any], gain: Gain) -> FloatArray:
+    """What each item gains."""
+    return _GAINS[gain](relevance.astype(np.float64))
+
+
+# ---------------------------------------------------------------- what is counted in a list
+
+
+def _discounts(ranked: NDArray[Any]) -> FloatArray:
+    """1/log2(rank + 1)."""
+    return 1 / np.log2(ranks(ranked) + 1)
+
+
+def _total(gains: FloatArray, weights: FloatArray, name: str) -> Any:
+    """The weighted sum of each row of gains, which come from the argument `name`."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = gains @ weights
+    refuse_infinite(total, name)
+    return total
+
+
+def refuse_infinite(total: Any, name: str) -> None:
+    if not np.isfinite(total).all():
+        raise ValueError(
+            f"{name} has gains that add up to more than a float can hold; expected smaller ones "
+            f'(with gain="exponential" below 1024, as 2^1024 is too large)'
+        )
+
+
+def _discounted(gains: FloatArray, name: str) -> Any:
+    return _total(gains, _discounts(gains), name)
+
+
+def _best_first(relevance: NDArray[Any], k: int | None) -> NDArray[Any]:
+    """The ideal order, cut at `k`."""
+    return top(np.sort(relevance, axis=-1)[..., ::-1], k)
+
+
+def cg_in(ranked: NDArray[Any], *, k: int | None, gain: Gain) -> tuple[Any]:
+    """The cumulative gain of each row."""
+    gains = _worth(top(ranked, k), gain)
+    return (_total(gains, np.ones(gains.shape[-1]), "relevance"),)
+
+
+def dcg_in(ranked: NDArray[Any], *, k: int | None, gain: Gain) -> tuple[Any]:
+    """The discounted gain of each row."""
+    return (_discounted(_worth(top(ranked, k), gain), "relevance"),)
+
+
+def idcg_in(
+    ranked: NDArray[Any], judged: NDArray[Any] | None = None, *, k: int | None, gain: Gain
+) -> tuple[Any, NDArray[np.bool_]]:
+    """The discounted gain of the ideal order of each row, and whether `judged` lacks a grade that is listed."""
+    listed = _best_first(ranked, k)
+    if judged is None:
+        return _discounted(_worth(listed, gain), "relevance"), np.zeros(ranked.shape[:-1], dtype=np.bool_)
+    missing = max(listed.shape[-1] - judged.shape[-1], 0)
+    best = _best_first(np.concatenate([judged, np.zeros((*judged.shape[:-1], missing))], axis=-1), k)
+    lacking = np.any(listed > best[..., : listed.shape[-1]], axis=-1)
+    return _discounted(_worth(best, gain), "ideal"), lacking
+
+
+def dcg_and_idcg_in(
+    ranked: NDArray[Any], judged: NDArray[Any] | None = None, *, k: int | None, gain: Gain
+) -> tuple[Any, ...]:
+    return *dcg_in(ranked, k=k, gain=gain), *idcg_in(ranked, judged, k=k, gain=gain)
+
+
+def ranked_and_judged(relevance: ArrayLike, ideal: ArrayLike | None) -> list[GainRows]:
+    """The listed grades and, if they are given, all judged ones of the same queries."""
+    ranked = check.ranked_gains(relevance)
+    if ideal is None:
+        return [ranked]
+    judged = check.gain_rows(ideal, "ideal")
+    if shape_of_queries(judged) != shape_of_queries(ranked):
+        raise ValueError(
+            f"ideal has {_described(judged)} and relevance {_described(ranked)}; "
+            f"expected the judged grades of each query"
+        )
+    return [ranked, judged]
+
+
+def _described(table: GainRows) -> str:
+    return f"shape {table.shape}" if isinstance(table, np.ndarray) else f"{len(table)} rows of unequal length"
+
+
+def refuse_lacking(lacking: NDArray[np.bool_]) -> None:
+    if np.any(lacking):
+        raise ValueError(
+            f"ideal lacks a grade that relevance lists in {named(lacking)}; "
+            f"expected the grades of all judged items, listed or not"
+        )
+
+
+def share_of_ideal(reached: Any, ideal: Any) -> Any:
+    """NDCG; quietly nan where the ideal order has no gain."""
+    return np.minimum(ratio(reached, ideal), 1)  # rounding must not lift it above 1
+
+
+# ---------------------------------------------------------------- the metrics
+
+
+@of_one_list
+def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
+    r"""Cumulative gain: what the first k ranks are worth together, in whatever order.
+
+    .. math:: CG@k = \sum_{i=1}^{k} g(\mathit{rel}_i)
+
+    .. math:: g(r) = 2^r - 1 \text{ or } r
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. An empty list is worth 0.
+    2. Many texts define it by the bare sum of the relevance: that is ``gain="linear"``. The default is that of
+       :func:`dcg`, so that the two differ by the discount alone.
+
+    References
+    ----------
+    Järvelin and Kekäläinen, *Cumulated gain-based evaluation of IR techniques* (2002).
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.cg([3, 2, 1]), ranking.cg([3, 2, 1], gain="linear")
+    (11.0, 6.0)
+    """
+    count = partial(cg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
+    (values,) = per_query(count, check.ranked_gains(relevance))
+    return check.plain(values)
+
+
+@of_one_list
+def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
+    r"""Discounted cumulative gain: the lower an item stands, the less its gain counts.
+
+    .. math:: DCG@k = \sum_{i=1}^{k} \frac{g(\mathit{rel}_i)}{\log_2(i + 1)}
+
+    .. math:: g(r) = 2^r - 1 \text{ or } r
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. An empty list is worth 0.
+    2. It has no upper bound of 1: it lies between 0 and :func:`idcg`.
+    3. With grades 0 and 1 the two kinds of gain are the same.
+
+    References
+    ----------
+    Burges et al., *Learning to rank using gradient descent* (2005), for the exponential gain; Järvelin and Kekäläinen
+    (2002) for the discount.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> round(ranking.dcg([3, 2, 1]), 2)
+    9.39
+    """
+    count = partial(dcg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
+    (values,) = per_query(count, check.ranked_gains(relevance))
+    return check.plain(values)
+
+
+@of_one_list
+def idcg(
+    relevance: ArrayLike,
+    *,
+    k: int | None = None,
+    gain: Gain = "exponential",
+    ideal: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""The DCG of the ideal order: the judged items, most relevant first, cut at k.
+
+    .. math:: IDCG@k = \max_{\mathrm{orders}} DCG@k
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+    ideal : array_like of shape (items,) or (..., items), optional
+        The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
+    zero_division : "warn" or float, default "warn"
+        Checked, and of no effect: a sum is never 0/0. Taken so that `idcg` and :func:`ndcg` can be called alike.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. Nothing relevant: 0.
+    2. An item that was judged relevant but not listed belongs to the ideal order: give all judged grades as `ideal`.
+
+    References
+    ----------
+    Järvelin and Kekäläinen, *Cumulated gain-based evaluation of IR techniques* (2002).
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> round(ranking.idcg([1, 0, 3]), 2)
+    7.63
+    >>> round(ranking.idcg([1, 0, 3], ideal=[3, 3, 1, 0], k=2), 2)
+    11.42
+    """
+    check_zero_division(zero_division)
+    count = partial(idcg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
+    values, lacking = per_query(count, *ranked_and_judged(relevance, ideal))
+    refuse_lacking(lacking)
+    return check.plain(values)
+
+
+@of_one_list
+def ndcg(
+    relevance: ArrayLike,
+    *,
+    k: int | None = None,
+    gain: Gain = "exponential",
+    ideal: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""Normalized DCG: the share of the ideal order's DCG that is reached.
+
+    .. math:: NDCG@k = \frac{DCG@k}{IDCG@k}
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+    ideal : array_like of shape (items,) or (..., items), optional
+        The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. The ideal order gets 1. With `ideal`, a list can only reach 1 if no better item was left out.
+    2. Nothing relevant in the first `k` ranks, but elsewhere: 0.
+    3. Nothing relevant among the judged items, or an empty list and no `ideal`: undefined, nan. ``numpy.mean`` over the
+       queries is then nan as well; ``zero_division=0`` counts the query as 0, and with ``zero_division=nan``
+       ``numpy.nanmean`` leaves it out.
+    4. The base of the logarithm cancels, and so does a factor on all linear gains.
+
+    References
+    ----------
+    Järvelin and Kekäläinen, *Cumulated gain-based evaluation of IR techniques* (2002).
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.ndcg([3, 2, 1])
+    1.0
+    >>> round(ranking.ndcg([1, 2, 3]), 4)
+    0.6806
+    >>> round(ranking.ndcg([3, 0, 0], ideal=[3, 3, 3]), 4)
+    0.4693
+    """
+    count = partial(dcg_and_idcg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
+    reached, best, lacking = per_query(count, *ranked_and_judged(relevance, ideal))
+    refuse_lacking(lacking)
+    return defined(share_of_ideal(reached, best), zero_division, "NDCG", SAY_WHICH if ideal is None else "")
+
+
+def ndcg_from_scores(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    k: int | None = None,
+    gain: Gain = "exponential",
+    ties: Ties = "average",
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""NDCG of the order in which scores put the items.
+
+    .. math:: \mathbb E[DCG@k] = \sum_{i=1}^{k} \frac{\bar g_i}{\log_2(i + 1)}
+
+    where :math:`\bar g_i` is the mean gain of the items that tie for rank i.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (items,) or (..., items)
+        The grade of each item, at least 0; relevant means above 0. Leading axes are queries.
+    y_score : array_like of the same shape
+        The score of each item; a higher score ranks first.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    gain : {"exponential", "linear"}, default "exponential"
+        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+    ties : {"average", "order"}, default "average"
+        What NDCG a tie gets: the expected one, if each order of the tied items is as likely as any other, or that of
+        the order in which they are given.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. The ideal order takes all items of the query, also those that score below rank `k`.
+    2. All scores equal: with ``ties="average"`` the NDCG of a random order; with ``ties="order"`` a data set that is
+       sorted by relevance gets 1 from a model that cannot tell anything apart.
+    3. Nothing relevant in a query: undefined, nan, as in :func:`ndcg`.
+    4. With ``gain="linear"`` and averaged ties it is scikit-learn's ``ndcg_score`` (there as a mean over the queries,
+       with 0 for undefined ones).
+
+    References
+    ----------
+    McSherry and Najork, *Computing information retrieval performance measures efficiently in the presence of tied
+    scores* (2008).
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.ndcg_from_scores([10, 0, 0, 1, 5], [1, 0, 0, 0, 1], k=1, gain="linear")
+    0.75
+    >>> ranking.ndcg_from_scores([10, 0, 0, 1, 5], [1, 0, 0, 0, 1], k=1, gain="linear", ties="order")
+    1.0
+    """
+    check.choice(ties, "ties", ("average", "order"))
+    gain, k = checked_gain(gain), check.cutoff_or_all(k)
+    relevance, score = scored_items(y_true, y_score)
+    best = _discounted(_worth(_best_first(relevance, k), gain), "y_true")
+    order = falling(score) if ties == "average" else falling_as_given(score)
+    gains = np.take_along_axis(_worth(relevance, gain), order, axis=-1)
+    if ties == "average":
+        gains = _averaged_over_ties(gains, np.take_along_axis(score, order, axis=-1))
+    return defined(share_of_ideal(_discounted(top(gains, k), "y_true"), best), zero_division, "NDCG")
+
+
+def _averaged_over_ties(gains: FloatArray, score: NDArray[Any]) -> FloatArray:
+    """Each gain replaced by the mean of those that tie with it; ties stand side by side, and end with their row."""
+    starts = np.ones(score.shape, dtype=np.bool_)
+    starts[..., 1:] = score[..., 1:] != score[..., :-1]
+    first = np.flatnonzero(starts)
+    size = np.diff(first, append=score.size)
+    with np.errstate(over="ignore"):  # `_total` refuses what is infinite
+        mean = np.add.reduceat(gains.ravel(), first) / size
+    return np.repeat(mean, size).reshape(gains.shape)

@@ -1,0 +1,454 @@
+"""Hits: the relevant items in the first ranks of a list, and where they stand."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from numbers import Real
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook._formula import OfSums, filled, on
+from evalbook._input import FloatArray
+from evalbook._tally import added_up
+from evalbook._undefined import ZeroDivision, mean, ratio
+from evalbook.confusion import Counts
+from evalbook.ranking._queries import SAY_HOW_MANY, defined, named, of_one_list, per_query, ranks, top
+
+# ---------------------------------------------------------------- what is counted in a list
+
+
+def hits_in(ranked: NDArray[Any], *, k: int | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The hits in the first `k` ranks of each row, and its relevant items."""
+    relevant = ranked > 0
+    return np.sum(top(relevant, k), axis=-1), np.sum(relevant, axis=-1)
+
+
+def precisions_in(ranked: NDArray[Any], *, k: int | None) -> tuple[Any, ...]:
+    """As `hits_in`, and the sum of the precisions at the ranks of the hits."""
+    relevant = ranked > 0
+    hits = top(relevant, k)
+    so_far = np.cumsum(hits, axis=-1)
+    found = np.sum(so_far[..., -1:], axis=-1)  # 0 of an empty list
+    return found, np.sum(relevant, axis=-1), np.sum(hits * (so_far / ranks(hits)), axis=-1)
+
+
+def first_hits_in(ranked: NDArray[Any], *, k: int | None) -> tuple[FloatArray]:
+    """The reciprocal rank of each row."""
+    hits = top(ranked, k) > 0
+    return (np.max(hits / ranks(hits), axis=-1, initial=0),)
+
+
+def relevant_items(
+    n_relevant: ArrayLike | None, hits: NDArray[np.int64], listed: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """How many relevant items each query has: as many as are listed, or `n_relevant`, at least as many as were hit."""
+    if n_relevant is None:
+        return listed
+    one_for_all = isinstance(n_relevant, Real | str)
+    number = check.table(cast("ArrayLike", [n_relevant]) if one_for_all else n_relevant, "n_relevant")
+    number = check.to_floats(number, "n_relevant")
+    if not one_for_all and number.shape != np.shape(hits):
+        raise ValueError(
+            f"n_relevant has shape {number.shape} and the queries {np.shape(hits)}; "
+            f"expected one number, or one per query"
+        )
+    odd = (number < 0) | (number > 2**53) | (number % 1 != 0)
+    if odd.any():
+        raise ValueError(f"n_relevant holds {number[odd][0]:g}; expected whole numbers from 0 to 2**53")
+    number = np.broadcast_to(number[0] if one_for_all else number, np.shape(hits)).astype(np.int64)
+    few = number < hits
+    if few.any():
+        raise ValueError(
+            f"n_relevant is below the hits of {named(few)}; expected the number of relevant items that exist"
+        )
+    return number
+
+
+# ---------------------------------------------------------------- hits in the top k
+
+
+def _counts_at_k(relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = None) -> Counts:
+    """The list cut at rank `k` as a confusion matrix: the top `k`, empty places included, are predicted positive.
+
+    Nobody knows how many irrelevant items were left out, so `tn` is 0: only precision and recall have a meaning.
+    """
+    k = check.cutoff(k)
+    hits, listed = per_query(partial(hits_in, k=k), check.ranked_gains(relevance))
+    relevant = relevant_items(n_relevant, hits, listed)
+    return Counts._made(hits, k - hits, relevant - hits, np.zeros_like(hits))
+
+
+def precision_at_k(relevance: ArrayLike, k: int) -> Any:
+    r"""The share of the first k ranks that holds something relevant.
+
+    .. math:: P@k = \frac1k \sum_{i=1}^{k} [\mathit{rel}_i > 0]
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. A list shorter than `k` has misses at its empty places: P@k divides by `k`, not by what is listed.
+    2. An empty list, or one with nothing relevant, gets 0.
+    3. A query with fewer than `k` relevant items cannot reach 1.
+
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), section 8.4.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.precision_at_k([1, 0, 1, 1, 0], 4)
+    0.75
+    >>> ranking.precision_at_k([[1, 0, 1, 1, 0], [1]], 4)
+    array([0.75, 0.25])
+    """
+    return _counts_at_k(relevance, k).precision
+
+
+def recall_at_k(
+    relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
+) -> Any:
+    r"""The share of the relevant items that stands in the first k ranks.
+
+    .. math:: R@k = \frac{1}{n_\mathit{relevant}} \sum_{i=1}^{k} [\mathit{rel}_i > 0]
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
+    n_relevant : int or array_like, optional
+        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
+        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. No hit, but something relevant exists: 0, also for an empty list.
+    2. `n_relevant` is 0, or not given and nothing relevant is listed: undefined, nan.
+
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), section 8.4.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.recall_at_k([1, 0, 1, 1, 0], 2)
+    0.3333333333333333
+    >>> ranking.recall_at_k([1, 0, 1, 1, 0], 2, n_relevant=5)
+    0.2
+    """
+    return defined(_counts_at_k(relevance, k, n_relevant).recall, zero_division, "recall at k", SAY_HOW_MANY)
+
+
+def _hits_and_relevant(
+    relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
+) -> Any:
+    counts = _counts_at_k(relevance, k, n_relevant)
+    return (counts.tp, counts.positives), lambda hits, relevant: filled(ratio(hits, relevant), zero_division)
+
+
+@on(OfSums(_hits_and_relevant))
+def hit_ratio(
+    relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
+) -> float:
+    r"""The share of all relevant items, of all queries together, that stands in the first k ranks.
+
+    .. math:: HR@k = \frac{\sum_q \mathit{hits}_q@k}{\sum_q n_{\mathit{relevant},\,q}}
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
+    n_relevant : int or array_like, optional
+        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
+        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between 0 and 1: the micro average of recall@k, in which a query with many relevant items weighs more.
+
+    Notes
+    -----
+    1. A query without relevant items adds nothing above or below the line; it is no reason for nan while another
+       query has some.
+    2. With one relevant item per query (``n_relevant=1``) it equals :func:`hit_rate`.
+
+    References
+    ----------
+    Deshpande and Karypis, *Item-based top-N recommendation algorithms* (2004), for one relevant item per query.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.hit_ratio([[1, 0, 1], [0, 0, 0]], 2, n_relevant=[4, 1])
+    0.2
+    """
+    counts = _counts_at_k(relevance, k, n_relevant)
+    hits, relevant = added_up(np.asarray(counts.tp)), added_up(np.asarray(counts.positives))
+    return float(defined(ratio(hits, relevant), zero_division, "hit ratio", SAY_HOW_MANY))
+
+
+@on(OfSums(lambda relevance, k: ([_counts_at_k(relevance, k).tp > 0], lambda share: share)))
+def hit_rate(relevance: ArrayLike, k: int) -> float:
+    r"""The share of queries with at least one hit in the first k ranks.
+
+    .. math:: \frac{1}{|Q|} \sum_q [\mathit{hits}_q@k \ge 1]
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int
+        How many ranks count, at least 1; may exceed the length of the list.
+
+    Returns
+    -------
+    float
+        Between 0 and 1; of a single list, 0 or 1.
+
+    Notes
+    -----
+    1. An empty list, or one with nothing relevant, is a query without a hit.
+    2. Libraries use "hit rate" and "hit ratio" for this number and for :func:`hit_ratio`.
+
+    References
+    ----------
+    Deshpande and Karypis, *Item-based top-N recommendation algorithms* (2004).
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.hit_rate([[1, 0, 1], [0, 0, 1]], 2)
+    0.5
+    """
+    return float(np.mean(np.asarray(_counts_at_k(relevance, k).tp) > 0))
+
+
+# ---------------------------------------------------------------- the ranks of the hits
+
+
+@of_one_list
+def average_precision(
+    relevance: ArrayLike,
+    *,
+    k: int | None = None,
+    n_relevant: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""The mean, over the relevant items, of the precision at the rank where each is found.
+
+    .. math:: AP = \frac{1}{n_\mathit{relevant}} \sum_i [\mathit{rel}_i > 0]\; P@i
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    n_relevant : int or array_like, optional
+        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
+        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. `k` cuts the sum and leaves the divisor as it is. Other libraries divide AP@k by min(n_relevant, k), or by the
+       hits in the top k: pass that number as `n_relevant`.
+    2. A relevant item that is not listed, or stands below `k`, adds 0.
+    3. No hit, but something relevant exists: 0, also for an empty list.
+    4. `n_relevant` is 0, or not given and nothing relevant is listed: undefined, nan.
+    5. Without ties it equals :func:`evalbook.curves.average_precision`, the area under the P-R curve by steps.
+
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), section 8.4.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.average_precision([1, 0, 1, 0])
+    0.8333333333333333
+    >>> ranking.average_precision([1, 0, 1, 0], n_relevant=4)
+    0.41666666666666663
+    >>> ranking.average_precision([[1, 0, 1, 0], [0, 0, 1]], k=2)
+    array([0.5, 0. ])
+    """
+    count = partial(precisions_in, k=check.cutoff_or_all(k))
+    hits, listed, precisions = per_query(count, check.ranked_gains(relevance))
+    values = ratio(precisions, relevant_items(n_relevant, hits, listed))
+    return defined(values, zero_division, "average precision", SAY_HOW_MANY)
+
+
+def _average_precisions(relevance: ArrayLike, zero_division: ZeroDivision = "warn", **options: Any) -> Any:
+    each = average_precision(relevance, **options, zero_division=math.nan)
+    if zero_division == "warn" or not math.isnan(zero_division):
+        return [filled(each, zero_division)], lambda mean: mean
+    defined = ~np.isnan(each)
+    return (np.where(defined, each, 0.0), defined), ratio
+
+
+@of_one_list
+@on(OfSums(_average_precisions))
+def mean_average_precision(
+    relevance: ArrayLike,
+    *,
+    k: int | None = None,
+    n_relevant: ArrayLike | None = None,
+    zero_division: ZeroDivision = "warn",
+) -> float:
+    r"""The mean over the queries of their average precision.
+
+    .. math:: MAP = \frac{1}{|Q|} \sum_q AP_q
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    n_relevant : int or array_like, optional
+        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
+        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float
+        Between 0 and 1.
+
+    Notes
+    -----
+    1. A query whose AP is undefined makes the mean nan; ``zero_division=nan`` leaves the query out, 0 counts it as 0.
+    2. With ``zero_division=nan`` and no query left, the mean is nan.
+    3. Every query weighs the same, however many relevant items it has.
+
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), equation 8.8.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.mean_average_precision([[1, 0, 1, 0], [0, 1]])
+    0.6666666666666666
+    """
+    values = average_precision(relevance, k=k, n_relevant=n_relevant, zero_division=zero_division)
+    return mean(values, zero_division)
+
+
+@of_one_list
+def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
+    r"""One divided by the rank of the first relevant item.
+
+    .. math:: RR = \frac{1}{\min \{i : \mathit{rel}_i > 0\}}
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 1, one value per query; a float for a single list.
+
+    Notes
+    -----
+    1. Nothing relevant is listed, or nothing in the first `k` ranks: 0, as if it stood infinitely far down.
+    2. What follows the first hit does not matter.
+
+    References
+    ----------
+    Voorhees, *The TREC-8 question answering track report* (1999).
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.reciprocal_rank([0, 0, 0, 1, 1])
+    0.25
+    """
+    count = partial(first_hits_in, k=check.cutoff_or_all(k))
+    (values,) = per_query(count, check.ranked_gains(relevance))
+    return check.plain(values)
+
+
+@of_one_list
+@on(OfSums(lambda relevance, k=None: ([reciprocal_rank(relevance, k=k)], lambda mean: mean)))
+def mean_reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> float:
+    r"""The mean over the queries of their reciprocal rank.
+
+    .. math:: MRR = \frac{1}{|Q|} \sum_q RR_q
+
+    Parameters
+    ----------
+    relevance : array_like of shape (ranks,) or (..., ranks)
+        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
+        queries.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+
+    Returns
+    -------
+    float
+        Between 0 and 1.
+
+    Notes
+    -----
+    1. A query that finds nothing relevant counts as 0.
+
+    References
+    ----------
+    Voorhees, *The TREC-8 question answering track report* (1999).
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.mean_reciprocal_rank([[0, 1, 0], [1, 0, 0], [0, 0, 0]])
+    0.5
+    """
+    return float(np.mean(reciprocal_rank(relevance, k=k)))

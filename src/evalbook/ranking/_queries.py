@@ -1,0 +1,98 @@
+"""Queries: what is counted in each, whether their lists are of one length or not, and which are undefined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalbook import _input as check
+from evalbook._input import GainRows
+from evalbook._undefined import ZeroDivision, or_undefined
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def of_one_list(metric: Callable[P, R]) -> Callable[P, R]:
+    """A metric that tells those who call it with two lists where the one list comes from."""
+
+    @wraps(metric)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        if len(args) > 1:
+            raise TypeError(
+                f"{metric.__name__} is given {len(args)} arguments by position; "
+                f"expected one, relevance, {check.GAINS_IN_ONE_LIST}"
+            )
+        return metric(*args, **kwargs)
+
+    return checked
+
+
+# ---------------------------------------------------------------- counting in each
+
+
+def per_query(count: Callable[..., tuple[Any, ...]], *tables: GainRows) -> tuple[Any, ...]:
+    """What `count` finds in each row of the tables, which belong together: arrays with one value per query.
+
+    Rows of unequal length are filled up with 0 and counted in groups, in which none is twice as long as another: one
+    long row costs no more than itself.
+    """
+    if list not in map(type, tables):
+        return count(*tables)
+    longest = np.max([list(map(len, table)) for table in tables], axis=0)
+    bits = np.array([int(length).bit_length() for length in longest])
+    groups = [np.flatnonzero(bits == number) for number in np.unique(bits)]
+    found = [count(*(_filled_up([table[place] for place in group]) for table in tables)) for group in groups]
+    as_given = np.argsort(np.concatenate(groups))
+    return tuple(np.concatenate(parts)[as_given] for parts in zip(*found, strict=True))
+
+
+def _filled_up(rows: list[NDArray[Any]]) -> NDArray[Any]:
+    lengths = np.array(list(map(len, rows)))
+    filled = np.zeros((len(rows), lengths.max()))
+    filled[np.arange(lengths.max()) < lengths[:, np.newaxis]] = np.concatenate(rows)
+    return filled
+
+
+def shape_of_queries(table: GainRows) -> tuple[int, ...]:
+    """The axes before the ranks."""
+    return table.shape[:-1] if isinstance(table, np.ndarray) else (len(table),)
+
+
+def top(ranked: NDArray[Any], k: int | None) -> NDArray[Any]:
+    """The first `k` ranks, or all."""
+    return ranked[..., :k]
+
+
+def ranks(ranked: NDArray[Any]) -> NDArray[np.intp]:
+    """1, 2, …, one for each place of the last axis."""
+    return np.arange(1, ranked.shape[-1] + 1)
+
+
+# ---------------------------------------------------------------- what is undefined
+
+SAY_HOW_MANY = " (n_relevant= takes the number of those that exist)"
+SAY_WHICH = " (ideal= takes the grades of those that are not listed)"
+
+
+def defined(values: Any, zero_division: ZeroDivision, metric: str, remedy: str = "") -> Any:
+    """One value per query; where it is nan, what `zero_division` says."""
+
+    def reason(undefined: NDArray[np.bool_]) -> str:
+        return (
+            f"{metric} is 0/0, nan: no relevant item is known of {named(undefined)}{remedy}. "
+            f"zero_division= takes a number to use instead (nan: leave the query out of a mean)"
+        )
+
+    return or_undefined(values, zero_division, reason)
+
+
+def named(chosen: NDArray[np.bool_]) -> str:
+    """The chosen queries by their place on the leading axes."""
+    places = [place[0] if len(place) == 1 else tuple(place) for place in np.argwhere(chosen).tolist() if place]
+    listed = ", ".join(map(str, places[:5])) + (f", … ({len(places)} in all)" if len(places) > 5 else "")
+    return "this list" if not places else f"query {listed}" if len(places) == 1 else f"queries {listed}"

@@ -1,0 +1,127 @@
+"""Ranked lists: from items or from scores to a row of grades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+
+
+def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable[Any]) -> NDArray[Any]:
+    r"""The grades of a ranked list of items.
+
+    Parameters
+    ----------
+    relevant : set or other collection of items, or a mapping
+        The relevant items, of grade 1; or a dict from item to grade, at least 0. All others have grade 0. Of a
+        pandas Series give ``.to_dict()`` (grades by item) or ``.tolist()`` (items).
+    ranked : sequence
+        The items of the list, best first; numbers, strings or tuples.
+
+    Returns
+    -------
+    ndarray of shape (len(ranked),)
+        Integers, or floats where a grade is one.
+
+    Notes
+    -----
+    1. An item listed twice counts at its first rank and has grade 0 at the others: one relevant item is one hit.
+    2. Relevant items that are not listed leave no trace in the row. Metrics that need them take their number as
+       `n_relevant` (``len(relevant)``), or their grades as `ideal` (``list(relevant.values())``).
+
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), section 8.1.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.relevance_of({"cat", "dog"}, ["cow", "dog", "dog", "cat"])
+    array([0, 1, 0, 1])
+    >>> ranking.relevance_of({"cat": 3, "dog": 0.5}, ["cow", "dog", "dog", "cat"])
+    array([0. , 0.5, 0. , 3. ])
+    """
+    if isinstance(ranked, AbstractSet | Mapping):
+        raise TypeError(f"ranked is a {type(ranked).__name__}; expected a sequence of items, best first")
+    if hasattr(relevant, "index") and hasattr(relevant, "to_dict"):  # of pandas
+        raise TypeError(
+            f"relevant is a {type(relevant).__name__}, in which items may be the index or the values; "
+            "expected relevant.to_dict() for grades by item, or relevant.tolist() for the items"
+        )
+    items = _items(ranked, "ranked")
+    gain_of = relevant if isinstance(relevant, Mapping) else dict.fromkeys(_items(relevant, "relevant"), 1)
+    gains = check.gains(check.numbers([*gain_of.values(), 0], "relevant"), "relevant")  # 0 for all other items
+    unseen = dict(zip(gain_of, gains.tolist(), strict=False))
+    return np.array([unseen.pop(item, 0) for item in items], dtype=gains.dtype)  # popped: a repeat finds nothing
+
+
+def _items(values: Iterable[Any], name: str) -> list[Any]:
+    if not check.is_collection(values):
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected a collection of items")
+    items = values.tolist() if isinstance(values, np.ndarray) else list(values)
+    try:
+        set(items)
+    except TypeError as error:
+        raise TypeError(f"{name} holds what no set can hold ({error}); expected numbers, strings or tuples") from None
+    return items
+
+
+def rank_by_score(y_true: ArrayLike, y_score: ArrayLike) -> NDArray[Any]:
+    r"""The grades of the items in the order of falling scores.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (items,) or (..., items)
+        The grade of each item, at least 0; relevant means above 0. Leading axes are queries.
+    y_score : array_like of the same shape
+        The score of each item; a higher score ranks first.
+
+    Returns
+    -------
+    ndarray of the same shape
+        Grades in ranked order, rank 1 first, in the type of `y_true`.
+
+    Notes
+    -----
+    1. Items with equal scores keep the order in which they are given. :func:`ndcg_from_scores` can average over all
+       orders of ties instead.
+
+    References
+    ----------
+    Manning, Raghavan and Schütze, *Introduction to Information Retrieval* (2008), section 8.4.
+
+    Examples
+    --------
+    >>> from evalbook import ranking
+    >>> ranking.rank_by_score([0, 1, 2, 3], [0.3, 0.9, 0.3, 0.5])
+    array([1, 3, 0, 2])
+    """
+    gains, score = scored_items(y_true, y_score)
+    return np.take_along_axis(gains, falling_as_given(score), axis=-1)
+
+
+def scored_items(y_true: ArrayLike, y_score: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
+    gains, score = check.gains(y_true, "y_true"), check.table(y_score, "y_score")
+    if gains.shape != score.shape:
+        raise ValueError(
+            f"different shapes: y_true has {gains.shape}, y_score has {score.shape}; expected one score per item"
+        )
+    return gains, score
+
+
+def falling(score: NDArray[Any]) -> NDArray[np.intp]:
+    """Where the highest score stands, the next, …; ties in any order, which is faster than keeping one."""
+    return np.argsort(score, axis=-1)[..., ::-1]
+
+
+def falling_as_given(score: NDArray[Any]) -> NDArray[np.intp]:
+    """Where the highest score stands, the next, …; ties as they are given."""
+    # Sorted backwards and turned round, because unsigned or extreme integers cannot be negated.
+    rising = np.argsort(score[..., ::-1], axis=-1, kind="stable")
+    falling: NDArray[np.intp] = score.shape[-1] - 1 - rising[..., ::-1]
+    return falling

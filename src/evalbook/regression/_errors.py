@@ -1,0 +1,387 @@
+"""Squared and absolute errors, in the unit of what is predicted."""
+
+from __future__ import annotations
+
+import math
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalbook import _input as check
+from evalbook._formula import NoFormula, on
+from evalbook._input import FloatArray
+from evalbook._rounding import rounding
+from evalbook.regression._means import Means, MultiOutput, Weight, combined, of_means, score
+
+
+@of_means(lambda true, predicted: (predicted - true) ** 2)
+def mean_squared_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The mean of the squared errors.
+
+    .. math:: \mathrm{MSE} = \frac1n \sum_i (\hat y_i - y_i)^2
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, in the unit of `y_true` squared; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. An error ten times as large counts a hundred times as much: one outlier can be most of the value.
+    2. Of all constant predictions the mean of `y_true` has the smallest MSE: its variance.
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), equation 2.2.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> regression.mean_squared_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    0.375
+    """
+    return score(mean_squared_error, y_true, y_pred, sample_weight, multioutput)
+
+
+@of_means(lambda true, predicted: (predicted - true) ** 2, np.sqrt)
+def root_mean_squared_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The root of the mean of the squared errors: the mean squared error in the unit of `y_true`.
+
+    .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (\hat y_i - y_i)^2}
+
+    It is the :math:`\ell_2` norm of the errors, divided by :math:`\sqrt n`.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. The mean of several outputs is the mean of their roots, not the root of their mean.
+    2. RMSE is at least the mean absolute error; they are equal where all errors have one size.
+
+    References
+    ----------
+    Hyndman and Koehler, *Another look at measures of forecast accuracy* (2006), section 2.1.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> regression.root_mean_squared_error([1, 2, 3, 4], [1, 2, 3, 5])
+    0.5
+    """
+    return score(root_mean_squared_error, y_true, y_pred, sample_weight, multioutput)
+
+
+@of_means(lambda true, predicted: np.abs(predicted - true))
+def mean_absolute_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The mean size of the errors.
+
+    .. math:: \mathrm{MAE} = \frac1n \sum_i \lvert \hat y_i - y_i \rvert = \frac{\lVert \hat y - y \rVert_1}{n}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. Of all constant predictions the median of `y_true` has the smallest MAE.
+
+    References
+    ----------
+    Hyndman and Koehler (2006), section 2.1.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> regression.mean_absolute_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    0.5
+    """
+    return score(mean_absolute_error, y_true, y_pred, sample_weight, multioutput)
+
+
+def _power_mean(true: FloatArray, predicted: FloatArray, k: float) -> Means:
+    """In units of the largest error: its power is 1, for any k."""
+    size = np.abs(predicted - true)
+    top = size.max(axis=0)
+    share = size / np.where(top > 0, top, 1)
+    # NumPy's power takes as long as a dozen products.
+    power = reduce(np.multiply, [share] * int(k)) if k in (1, 2, 3, 4) else share**k
+    return Means((power,), lambda mean: top * mean ** (1 / k))
+
+
+@of_means(_power_mean)
+def minkowski_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    k: float,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The power mean of the errors' sizes: the larger k, the more the largest error rules.
+
+    .. math:: \Bigl(\frac1n \sum_i \lvert \hat y_i - y_i \rvert^k\Bigr)^{1/k}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    k : float
+        The power, at least 1: 1 gives the mean absolute error, 2 the root mean squared error, infinity the largest
+        error.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. The value rises with `k`. It never exceeds the largest error.
+
+    References
+    ----------
+    Géron, *Hands-On Machine Learning* (2017), chapter 2, on the norms behind RMSE and MAE.
+
+    Examples
+    --------
+    >>> import math
+    >>> from evalbook import regression
+    >>> y_true, y_pred = [0] * 100, [1] * 99 + [100]
+    >>> [round(regression.minkowski_error(y_true, y_pred, k), 2) for k in (1, 2, 10, math.inf)]
+    [1.99, 10.05, 63.1, 100.0]
+    """
+    k = check.real(k, "k", at_least=1, finite=False)
+    if k == math.inf:
+        return max_error(y_true, y_pred, sample_weight=sample_weight, multioutput=multioutput)
+    return score(minkowski_error, y_true, y_pred, sample_weight, multioutput, k=k)
+
+
+LARGEST = (
+    "the largest error of a round is never above that of the sample, so rounds say nothing of how much larger it may "
+    "be: choose a mean, or a quantile such as median_absolute_error"
+)
+
+
+@on(NoFormula(LARGEST, drawn=False))
+def max_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The size of the largest error.
+
+    .. math:: \max_i\, \lvert \hat y_i - y_i \rvert
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. Weights matter only where they are 0.
+
+    References
+    ----------
+    Géron, *Hands-On Machine Learning* (2017), chapter 2: the maximum norm.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> regression.max_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    1.0
+    """
+    true, predicted, _ = check.number_pair(y_true, y_pred, sample_weight)
+    return combined(np.abs(predicted - true).max(axis=0), multioutput)
+
+
+@on(NoFormula("a median is no sum over the samples"))
+def median_absolute_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The median size of the errors.
+
+    .. math:: \operatorname{median}_i\, \lvert \hat y_i - y_i \rvert
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. Almost half of the errors may be as large as they like and do not move it.
+    2. Of an even number of errors it is the mean of the two in the middle.
+    3. Weighted: sort the errors by size and add up the weights. The median is the first error at which the sum exceeds
+       half of the total; where it meets half of the total exactly, the mean of that error and the next. A weight of 2
+       then acts like the sample twice.
+
+    References
+    ----------
+    Hyndman and Koehler (2006), section 2.1.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> regression.median_absolute_error([0, 0, 0, 0, 0], [1, 1, 2, 3, 1000])
+    2.0
+    """
+    true, predicted, weight = check.number_pair(y_true, y_pred, sample_weight)
+    return combined(_median(np.abs(predicted - true), weight), multioutput)
+
+
+def _median(size: FloatArray, weight: Weight) -> Any:
+    """Where half the weight lies on either side; the middle of two errors between which it does."""
+    if weight is None:
+        return np.median(size, axis=0)
+    rising = np.argsort(size, axis=0)
+    reached = np.cumsum(weight[rising], axis=0)
+    half, within = reached[-1] / 2, rounding(reached)
+    lower, upper = np.argmax(reached >= half - within, axis=0), np.argmax(reached > half + within, axis=0)
+    middle = np.take_along_axis(rising, np.stack([lower, upper]), axis=0)
+    return np.take_along_axis(size, middle, axis=0).mean(axis=0)
+
+
+@of_means(
+    lambda true, predicted, quantile: np.maximum(quantile * (true - predicted), (1 - quantile) * (predicted - true))
+)
+def pinball_loss(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    quantile: float,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The loss of a predicted quantile: each unit too low costs q, each unit too high costs 1 - q.
+
+    .. math:: \frac1n \sum_i \max\bigl(q\,(y_i - \hat y_i),\ (1 - q)\,(\hat y_i - y_i)\bigr)
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    quantile : float
+        The quantile q that `y_pred` predicts, from 0 to 1.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. A quantile of 0.5 gives half the mean absolute error.
+    2. Of all constant predictions the quantile of `y_true` has the smallest loss.
+    3. With a quantile of 0 or 1 one direction is free: predict low enough, or high enough, and the loss is 0.
+
+    References
+    ----------
+    Koenker and Bassett, *Regression quantiles* (1978).
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> regression.pinball_loss([10, 10], [8, 12], 0.75)
+    1.0
+    """
+    if not 0 <= check.real(quantile, "quantile") <= 1:
+        raise ValueError(f"quantile is {quantile}; expected a number from 0 to 1")
+    return score(pinball_loss, y_true, y_pred, sample_weight, multioutput, quantile=float(quantile))

@@ -1,0 +1,357 @@
+"""Errors relative to something: to the size of the truth, or to the error of a forecast that needs no model."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalbook import _input as check
+from evalbook._formula import filled, on
+from evalbook._input import FloatArray
+from evalbook._undefined import ZeroDivision, ratio
+from evalbook.regression._means import Means, MultiOutput, OfMeans, Weight, of_means, score
+
+# ---------------------------------------------------------------- logarithms
+
+
+def _log(values: FloatArray, offset: float, name: str) -> FloatArray:
+    """ln(value + offset)."""
+    if not values.min() > -offset:
+        raise ValueError(f"{name} holds {values.min()}; expected values above {-offset}: value + offset > 0")
+    return np.log1p(values) if offset == 1 else np.log(values + offset)  # log1p keeps the digits of values near 0
+
+
+def _squared_log_errors(true: FloatArray, predicted: FloatArray, offset: float) -> FloatArray:
+    """(ln(ŷ + c) - ln(y + c))²."""
+    log_true = _log(true, offset, "y_true")
+    return np.square(_log(predicted, offset, "y_pred") - log_true)
+
+
+@of_means(_squared_log_errors)
+def mean_squared_log_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    offset: float = 1.0,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The mean squared error of the logarithms: it measures ratios, so that large values do not rule.
+
+    .. math:: \mathrm{MSLE} = \frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    offset : float, default 1.0
+        The constant c added before the logarithm; 0 gives the plain logarithm.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, without a unit; one value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
+    2. A prediction too low costs more than one as much too high.
+
+    References
+    ----------
+    Géron, *Hands-On Machine Learning* (2017), chapter 2, on heavy-tailed targets.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> round(regression.mean_squared_log_error([3, 5, 2.5, 7], [2.5, 5, 4, 8]), 4)
+    0.0397
+    """
+    offset = check.real(offset, "offset")
+    return score(mean_squared_log_error, y_true, y_pred, sample_weight, multioutput, offset=offset)
+
+
+@of_means(_squared_log_errors, np.sqrt)
+def root_mean_squared_log_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    offset: float = 1.0,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+) -> Any:
+    r"""The root of the mean squared error of the logarithms.
+
+    .. math:: \sqrt{\frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    offset : float, default 1.0
+        The constant c added before the logarithm; 0 gives the plain logarithm.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, without a unit: for small values about the relative error. One value per output with
+        ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
+    2. A prediction too low costs more than one as much too high.
+    3. The mean of several outputs is the mean of their roots, not the root of their mean.
+
+    References
+    ----------
+    Géron, *Hands-On Machine Learning* (2017), chapter 2, on heavy-tailed targets.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> [round(regression.root_mean_squared_log_error([100], [y], offset=0), 3) for y in (50, 200)]
+    [0.693, 0.693]
+    """
+    offset = check.real(offset, "offset")
+    return score(root_mean_squared_log_error, y_true, y_pred, sample_weight, multioutput, offset=offset)
+
+
+# ---------------------------------------------------------------- percentages
+
+
+@of_means(
+    lambda true, predicted: ratio(np.abs(predicted - true), np.abs(true)),
+    name="mean absolute percentage error",
+    lacking="y_true is 0",
+)
+def mean_absolute_percentage_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""The mean size of the errors relative to the truth.
+
+    .. math:: \mathrm{MAPE} = \frac1n \sum_i \frac{\lvert \hat y_i - y_i \rvert}{\lvert y_i \rvert}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, a share and not a percentage: 0.5 is 50 percent. One value per output with
+        ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. A true value of 0 makes the metric undefined, nan, also where 0 is predicted. scikit-learn divides by 2.2e-16
+       instead, and returns numbers of the order of 1e15.
+    2. `zero_division` stands in for the whole metric of an output, not for a sample. The mean over outputs is nan if
+       one of them is; ``zero_division=nan`` leaves that output out.
+    3. A prediction of 0 is never more than 100 percent wrong, one too high has no such limit: MAPE favors predictions
+       that are too low.
+
+    References
+    ----------
+    Hyndman and Koehler (2006), section 2.2.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> regression.mean_absolute_percentage_error([100, 100], [50, 200])
+    0.75
+    """
+    return score(mean_absolute_percentage_error, y_true, y_pred, sample_weight, multioutput, zero_division)
+
+
+class OfSamples(OfMeans):
+    """A mean over the samples of which each by itself may be undefined: `zero_division` takes a number for each."""
+
+    def means(
+        self, true: FloatArray, predicted: FloatArray, weight: Weight, zero_division: ZeroDivision, **options: Any
+    ) -> Means:
+        """What is averaged: all samples, or those that are defined."""
+        each = self.each(true, predicted, **options)
+        if zero_division == "warn":
+            return Means((each,), self.then)
+        if not math.isnan(zero_division):
+            return Means((filled(each, zero_division),), self.then)
+        defined = ~np.isnan(each)
+        return Means((np.where(defined, each, 0.0), defined.astype(np.float64)), ratio)
+
+
+def _symmetric(true: FloatArray, predicted: FloatArray) -> Any:
+    """|ŷ - y| / ((|y| + |ŷ|) / 2)."""
+    return ratio(2 * np.abs(predicted - true), np.abs(true) + np.abs(predicted))
+
+
+@on(
+    OfSamples(
+        _symmetric,
+        lambda mean: mean,
+        name="symmetric mean absolute percentage error",
+        lacking="y_true and y_pred are both 0",
+    )
+)
+def symmetric_mean_absolute_percentage_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""The mean size of the errors relative to the mean size of truth and prediction: sMAPE, between 0 and 2.
+
+    .. math:: \mathrm{sMAPE} =
+        \frac1n \sum_i \frac{2\,\lvert \hat y_i - y_i \rvert}{\lvert y_i \rvert + \lvert \hat y_i \rvert}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+    zero_division : "warn" or float, default "warn"
+        What 0/0 gives, a sample of which truth and prediction are both 0: nan with an `UndefinedMetricWarning`, or this
+        number for each such sample, in silence.
+
+    Returns
+    -------
+    float or ndarray
+        Between 0 and 2, a share and not a percentage: 2 is 200 percent. One value per output with
+        ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. Three conventions share the name. This one goes from 0 to 2; times 100 it is that of the M3 and M4 competitions,
+       from 0 to 200. Divided by 2 it goes from 0 to 1. Makridakis (1993) has no absolute values below the line, and
+       can be negative.
+    2. One sample of which truth and prediction are 0 makes the metric nan. ``zero_division=0`` counts it as no error,
+       as most libraries do; ``zero_division=nan`` leaves it out.
+    3. It is the same with truth and prediction exchanged, but not symmetric in the error: of a true 100, a prediction
+       50 too low scores 0.67, and one 50 too high 0.4.
+    4. A sample of which the truth alone is 0, or of which the signs differ, scores 2, however small the error.
+
+    References
+    ----------
+    Makridakis, *Accuracy measures: theoretical and practical concerns* (1993); Hyndman and Koehler (2006), section 2.2.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> [round(regression.symmetric_mean_absolute_percentage_error([100], [y]), 2) for y in (50, 150, 200)]
+    [0.67, 0.4, 0.67]
+    """
+    metric = symmetric_mean_absolute_percentage_error
+    return score(metric, y_true, y_pred, sample_weight, multioutput, zero_division)
+
+
+# ---------------------------------------------------------------- against the value before
+
+
+def _scaled(true: FloatArray, predicted: FloatArray, y_train: ArrayLike, season: int) -> Means:
+    """|ŷ - y|, in units of the mean error of last season's value in the training series."""
+    train, season = check.training_series(y_train, season, true)
+    naive = np.abs(train[season:] - train[:-season]).mean(axis=0)
+    return Means((np.abs(predicted - true),), lambda mean: ratio(mean, np.broadcast_to(naive, np.shape(mean))))
+
+
+@of_means(_scaled, name="mean absolute scaled error", lacking="y_train repeats itself each season")
+def mean_absolute_scaled_error(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    y_train: ArrayLike,
+    season: int = 1,
+    sample_weight: ArrayLike | None = None,
+    multioutput: MultiOutput = "uniform_average",
+    zero_division: ZeroDivision = "warn",
+) -> Any:
+    r"""The mean absolute error, in units of that of "as one season before" on the training series: MASE.
+
+    .. math:: \mathrm{MASE} = \frac{\frac1n \sum_i \lvert \hat y_i - y_i \rvert}
+        {\frac1{T - m} \sum_{t = m + 1}^{T} \lvert y^{\text{train}}_t - y^{\text{train}}_{t - m} \rvert}
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,) or (n, d)
+        True values: one number per sample, or a row of `d` outputs.
+    y_pred : array_like of shape (n,) or (n, d)
+        Predicted values, in the shape of `y_true`.
+    y_train : array_like of shape (T,) or (T, d)
+        The series that came before, from its first value to its last, in the unit of `y_true`: more values than a
+        season has.
+    season : int, default 1
+        The number m of steps in a season: 12 for monthly values that repeat each year; 1 for the value just before.
+    sample_weight : array_like of shape (n,), optional
+        How much each sample counts, in any unit; by default all alike. The training series has no weights.
+    multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
+        One value, the mean over the outputs, or an array with one value per output.
+    zero_division : "warn" or float, default "warn"
+        What a division by 0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+
+    Returns
+    -------
+    float or ndarray
+        At least 0, without a unit: below 1 the errors are smaller than those that the naive forecast made, one season
+        ahead, on the training series. One value per output with ``multioutput="raw_values"``.
+
+    Notes
+    -----
+    1. The naive forecast is scored on the training series, not on the samples: a hard test period, or a long horizon,
+       can put a good forecast above 1, and the naive forecast itself.
+    2. A training series that repeats itself exactly leaves nothing to divide by: undefined, nan, whether the prediction
+       is perfect or not. `zero_division` stands in for the whole metric of such an output.
+    3. The mean over outputs is the mean of their ratios; some libraries divide the mean errors, whose units may differ.
+    4. Only the scale needs the training series: of parts of a test set, add each :class:`RegressionTally` and divide
+       its `mean_absolute_error` by the scale.
+
+    References
+    ----------
+    Hyndman and Koehler (2006), section 3.
+
+    Examples
+    --------
+    >>> from evalbook import regression
+    >>> y_train = [5, 0.5, 4, 6, 3, 5, 2]
+    >>> round(regression.mean_absolute_scaled_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8], y_train=y_train), 4)
+    0.1667
+    """
+    return score(
+        mean_absolute_scaled_error, y_true, y_pred, sample_weight, multioutput, zero_division,
+        y_train=y_train, season=season,
+    )  # fmt: skip

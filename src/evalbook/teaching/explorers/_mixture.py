@@ -1,0 +1,138 @@
+"""A coin chooses between two thresholds: what it reaches in the P-R plot, and what a straight line promises there."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from evalbook import plots
+from evalbook._input import FloatArray
+from evalbook.confusion import Counts
+from evalbook.teaching.explorers._builder import Explorer
+from evalbook.teaching.explorers._parts import Slider
+
+
+def mixture(strict: Counts, lax: Counts) -> Explorer:
+    r"""The share of the patients whom a coin leaves to the lax threshold: the precision it gets, and that of the line.
+
+    .. math:: P(\lambda) = \frac{TP_s + \lambda\,(TP_l - TP_s)}{k_s + \lambda\,(k_l - k_s)}
+
+    with :math:`k` the number of the predicted positives.
+
+    Parameters
+    ----------
+    strict : Counts
+        What the one threshold calls: four numbers.
+    lax : Counts
+        What the other one calls, with as many positives and negatives. Counts of arrays are several thresholds to
+        choose from, by a second slider.
+
+    Returns
+    -------
+    Explorer
+        A picture for the end of a notebook's cell; printed, a sentence.
+
+    Notes
+    -----
+    1. The share moves by tenths. It starts halfway, with the last of the lax thresholds.
+    2. The line is too high where the lax threshold is the less precise one, too low where it is the more precise one.
+    3. A threshold that calls nobody has no precision: there is no arc, and no line.
+
+    References
+    ----------
+    Davis and Goadrich, *The relationship between precision-recall and ROC curves* (2006).
+
+    Examples
+    --------
+    >>> from evalbook.teaching import explorers
+    >>> from evalbook.confusion import Counts
+    >>> explorers.mixture(Counts(tp=4, fp=1, fn=16, tn=79), Counts(tp=12, fp=48, fn=8, tn=32))
+    50% at the lax threshold (12 found, 48 alarms): recall 0.40; precision 0.246 by coin, 0.500 by line: too high.
+    """
+    _require_one_test_set(strict, lax)
+    share = np.linspace(0, 1, 11)
+    places = [
+        f"{tp:g} found, {fp:g} alarm{'' if fp == 1 else 's'}"
+        for tp, fp in zip(np.ravel(lax.tp), np.ravel(lax.fp), strict=True)
+    ]
+    sliders = [Slider("Share of the lax", [f"{part:.0%}" for part in share.tolist()], len(share) // 2)]
+    sliders += [Slider("Lax", places, len(places) - 1)] if np.ndim(lax.tp) else []
+    share = share[:, np.newaxis] if np.ndim(lax.tp) else share
+    tp, fp = (_between(strict, lax, name, share) for name in ("tp", "fp"))
+    recall, precision = tp / strict.positives, _or_nan(tp, tp + fp)
+    line = _between(strict, lax, "precision", share)
+    says = np.empty(line.shape, object)
+    for state in np.ndindex(line.shape):
+        rates = (round(rate[state].item(), 9) for rate in (recall, precision, line))
+        says[state] = _sentence(sliders[0].steps[state[0]], places[state[-1] if np.ndim(lax.tp) else 0], *rates)
+    explorer = Explorer(*sliders, says=says)
+    _draw_pr(explorer, strict, lax, recall, precision, line)
+    _draw_roc(explorer, strict, lax, fp / strict.negatives, recall)
+    return explorer
+
+
+def _between(strict: Counts, lax: Counts, name: str, share: FloatArray) -> FloatArray:
+    """A number of the two thresholds, mixed in proportion; one entry a state."""
+    ends = np.asarray(getattr(strict, name), float), np.asarray(getattr(lax, name), float)
+    mixed: FloatArray = ends[0] + share * (ends[1] - ends[0])
+    return mixed
+
+
+def _or_nan(part: FloatArray, whole: FloatArray) -> FloatArray:
+    ratio: FloatArray = np.divide(part, whole, out=np.full(whole.shape, np.nan), where=whole > 0)
+    return ratio
+
+
+def _require_one_test_set(strict: Counts, lax: Counts) -> None:
+    for name, counts in (("strict", strict), ("lax", lax)):
+        if not isinstance(counts, Counts):
+            raise TypeError(f"{name} is {type(counts).__name__}; expected Counts")
+    if np.ndim(strict.tp) or np.ndim(lax.tp) > 1:
+        raise ValueError(
+            "strict or lax is a stack; expected four numbers in strict, and in lax numbers or one row of them"
+        )
+    for name in ("positives", "negatives"):
+        if np.any(getattr(lax, name) != getattr(strict, name)):
+            raise ValueError(f"strict and lax have other {name}; expected counts of one test set")
+    if not (strict.positives and strict.negatives):
+        raise ValueError("strict has one class only; expected a positive and a negative")
+
+
+def _sentence(share: str, place: str, recall: float, precision: float, line: float) -> str:
+    said = f"{share} at the lax threshold ({place}): recall {recall:.2f}; precision"
+    if np.isnan(line):
+        return f"{said} {'0/0' if np.isnan(precision) else f'{precision:.3f}'}, no line leads to 0/0."
+    verdict = "right" if abs(line - precision) < 5e-4 else "too high" if line > precision else "too low"
+    return f"{said} {precision:.3f} by coin, {line:.3f} by line: {verdict}."
+
+
+def _draw_pr(
+    explorer: Explorer, strict: Counts, lax: Counts, recall: FloatArray, precision: FloatArray, line: FloatArray
+) -> None:
+    alt = "Recall across, precision up. Arcs from the strict threshold to the lax ones show what coins get; one of them"
+    with explorer.panel(f"{alt} stands beside its straight line.", width=3.4, height=2.4) as panel:
+        plots.pr_axes(panel.ax, small=True)
+        along = np.linspace(0, 1, 81)[:, np.newaxis]
+        tp, fp = (_between(strict, lax, name, along) for name in ("tp", "fp"))
+        arcs = _or_nan(tp, tp + fp)
+        panel.ax.plot(tp / strict.positives, arcs, **plots.THIN)
+        plots.marks(panel.ax, strict.recall, strict.precision, "strict", "above", color=plots.INK, markersize=5)
+        panel.path(*_along(tp / strict.positives, arcs), color=plots.BLUE)
+        ends = (_between(strict, lax, name, along[[0, -1]]) for name in ("recall", "precision"))
+        panel.path(*_along(*ends), color=plots.RED, dashes="5 3")
+        panel.path(np.stack([recall, recall], -1), np.stack([precision, line], -1), color=plots.INK)
+        panel.point(recall, precision, color=plots.BLUE)
+
+
+def _draw_roc(explorer: Explorer, strict: Counts, lax: Counts, fpr: FloatArray, tpr: FloatArray) -> None:
+    with explorer.panel("FPR across, TPR up: here the coin stays on the straight line.", height=2.4) as panel:
+        plots.roc_axes(panel.ax, small=True)
+        ends = [_between(strict, lax, name, np.array([[0], [1]])) for name in ("fpr", "tpr")]
+        panel.ax.plot(*ends, **plots.THIN)
+        panel.path(*_along(*ends), color=plots.BLUE)
+        panel.point(fpr, tpr, color=plots.BLUE)
+
+
+def _along(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Lines in columns as paths that the share does not move: one, or one for each lax threshold."""
+    x, y = np.broadcast_arrays(x, y)
+    return x.T, y.T

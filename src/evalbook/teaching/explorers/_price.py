@@ -1,0 +1,115 @@
+"""The price of a miss, and what it makes the cheapest: for any scores of two classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook import curves, plots
+from evalbook._input import FloatArray
+from evalbook.confusion import Counts
+from evalbook.plots._annotations import shown
+from evalbook.plots._isolines import ends_of_lines
+from evalbook.teaching.explorers._builder import Explorer
+from evalbook.teaching.explorers._confusion_matrix import add_confusion_matrix
+from evalbook.teaching.explorers._parts import Slider, in_digits
+
+PRICES: FloatArray = np.unique(np.outer([1, 10, 100], [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10]))
+"""From 1 to 1,000, each about a fifth above the one before."""
+DRAWN = 40
+"""About so many thresholds make the line of the bills."""
+
+
+def price(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    names: tuple[str, str] = ("negatives", "positives"),
+    pos_label: Any = None,
+) -> Explorer:
+    r"""The price of a miss moves the cheapest threshold: its point and line in the ROC plot, its bill, its four counts.
+
+    .. math:: \min_t\ FN(t) \cdot price + FP(t)
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels of two classes.
+    y_score : array_like of shape (n,)
+        The score of each sample; higher means more positive.
+    names : (str, str)
+        What the negative and the positive samples are called.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+
+    Returns
+    -------
+    Explorer
+        A picture for the end of a notebook's cell; printed, a sentence.
+
+    Notes
+    -----
+    1. The slider steps through 37 prices from 1 to 1,000, what a miss costs if a false alarm costs 1, and starts in the
+       middle.
+    2. The cheapest threshold is that of :func:`~evalbook.curves.best_threshold`.
+    3. The bills are drawn against the share of samples called positive, as shares of what the cheaper of "nobody" and
+       "everybody" costs: below 1 the scores save something.
+    4. With one class only there is no ROC curve: a ValueError.
+
+    References
+    ----------
+    Elkan, *The foundations of cost-sensitive learning* (2001).
+
+    Examples
+    --------
+    >>> from evalbook.teaching import examples, explorers
+    >>> explorers.price(*examples.eight_samples)
+    A miss at 40: cheapest is threshold 0.23, 0 missed, 3 false alarms: bill 3; nobody 160, everybody 4.
+    """
+    positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
+    n_pos, n_neg = int(positive.sum()), int((~positive).sum())
+    best = [curves.best_threshold(positive, score, cost_fn=one, cost_fp=1) for one in PRICES.tolist()]
+    now = Counts(*(np.array([getattr(one.counts, name) for one in best]) for name in ("tp", "fp", "fn", "tn")))
+    steps = [shown(one) for one in PRICES.tolist()]
+    says = [
+        f"A miss at {shown(cost)}: cheapest is threshold {in_digits(one.threshold, 4)}, {one.counts.fn:,} "
+        f"missed, {one.counts.fp:,} false alarms: bill {shown(cost * one.counts.fn + one.counts.fp)}; "
+        f"nobody {shown(cost * n_pos)}, everybody {n_neg:,}."
+        for cost, one in zip(PRICES.tolist(), best, strict=True)
+    ]
+    explorer = Explorer(Slider("Price of a miss", steps, (len(steps) - 1) // 2), says=says)
+    _draw_lines(explorer, positive, score, now)
+    thresholds, counts = curves.threshold_counts(positive, score)
+    _draw_bills(explorer, thresholds, counts, [one.threshold for one in best])
+    add_confusion_matrix(explorer, "At the cheapest threshold", now, names, ["not called", "called"])
+    return explorer
+
+
+def _draw_lines(explorer: Explorer, positive: Any, score: Any, best: Counts) -> None:
+    """The ROC curve, the cheapest point, and the line of equal bills through it, cut off at the unit square."""
+    slope = np.sum(~positive) / (positive.sum() * PRICES)
+    with explorer.panel("The ROC curve, and the line of equal bills through the cheapest point.") as panel:
+        roc = curves.roc_curve(positive, score)
+        plots.roc(roc, ax=plots.roc_axes(panel.ax, small=True), color=plots.BLUE)
+        panel.path(*ends_of_lines(best.fpr, best.tpr, slope), dashes="5 3")
+        panel.point(best.fpr, best.tpr)
+
+
+def _draw_bills(explorer: Explorer, thresholds: NDArray[Any], counts: Counts, best: list[Any]) -> None:
+    """The bill of each share called, as a share of what the cheaper of nobody and everybody costs."""
+    n, places = len(counts.tp), np.searchsorted(-thresholds.astype(float), -np.array(best, float))
+    drawn = np.unique([*np.linspace(0, n - 1, min(n, DRAWN)).astype(np.intp), *places])
+    free = np.minimum(PRICES * counts.tp[-1], counts.fp[-1])
+    share = (counts.tp + counts.fp) / (counts.tp[-1] + counts.fp[-1])
+    heights = (PRICES[:, None] * counts.fn + counts.fp) / free[:, None]
+    with explorer.panel("The bill against the share called; 1 is the cheaper of nobody and everybody.") as panel:
+        panel.ax.set(
+            xlabel="Share called", ylabel="Bill, relative", xlim=(-0.03, 1.03), ylim=(0, 2), xticks=[0, 0.5, 1]
+        )
+        plots.levels(panel.ax, y={"": 1})
+        across = np.tile(share[drawn], (len(PRICES), 1))
+        panel.path(across, np.where(heights <= 2, heights, np.nan)[:, drawn], color=plots.BLUE)
+        panel.point(share[places], heights[np.arange(len(PRICES)), places])

@@ -1,0 +1,74 @@
+"""How sure a share of samples is: the intervals of a proportion, for any number of samples and errors."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from evalbook import plots
+from evalbook._input import FloatArray
+from evalbook.comparison import Interval, proportion_interval
+from evalbook.teaching.explorers._builder import Explorer
+from evalbook.teaching.explorers._parts import Slider
+
+SAMPLES = (10, 20, 30, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1000)
+ERRORS = range(11)
+METHODS: dict[str, Literal["wald", "wilson", "exact"]] = {"Wald": "wald", "Wilson": "wilson", "exact": "exact"}
+
+
+def proportion() -> Explorer:
+    r"""The interval of an error rate, by three methods, as the numbers of samples and of errors move.
+
+    .. math:: \hat p = \frac{k}{n}, \qquad \text{low} \le p \le \text{high}
+
+    Returns
+    -------
+    Explorer
+        One slider for the samples, one for the errors; the 95% intervals of `proportion_interval` by "wald", "wilson"
+        and "exact".
+
+    Notes
+    -----
+    1. The samples go from 10 to 1,000, the errors from 0 to 10.
+    2. The bounds of "wald" may lie below 0 or above 1; the picture ends there, and the sentence says them.
+
+    References
+    ----------
+    Brown, Cai and DasGupta, *Interval estimation for a binomial proportion* (2001).
+
+    Examples
+    --------
+    >>> from evalbook.teaching import explorers
+    >>> explorers.proportion()
+    0 errors in 10 samples: Wald 0.0% to 0.0%, Wilson 0.0% to 27.8%, exact 0.0% to 30.8%.
+    """
+    found = {
+        name: [[proportion_interval(k, n, method=method) for k in ERRORS] for n in SAMPLES]
+        for name, method in METHODS.items()
+    }
+    says = [
+        [_sentence(k, n, {name: rows[i][j] for name, rows in found.items()}) for j, k in enumerate(ERRORS)]
+        for i, n in enumerate(SAMPLES)
+    ]
+    sliders = Slider("Samples", [f"{n:,}" for n in SAMPLES]), Slider("Errors", [f"{k:,}" for k in ERRORS])
+    explorer = Explorer(*sliders, says=says)
+    bounds = np.clip([[[tuple(one) for one in row] for row in rows] for rows in found.values()], 0, 1)
+    _draw(explorer, bounds, np.array(ERRORS) / np.array(SAMPLES)[:, None])
+    return explorer
+
+
+def _sentence(k: int, n: int, intervals: dict[str, Interval]) -> str:
+    bounds = ", ".join(f"{name} {one.low:.1%} to {one.high:.1%}" for name, one in intervals.items())
+    return f"{k:,} error{'s' * (k != 1)} in {n:,} sample{'s' * (n != 1)}: {bounds}.".replace("-", "−")
+
+
+def _draw(explorer: Explorer, bounds: FloatArray, shares: FloatArray) -> None:
+    alt = "The intervals of an error rate by three methods, Wald, Wilson and exact, one below the other, from 0 to 1."
+    with explorer.panel(alt, width=4.6, height=1.6, left=0.7) as panel:
+        panel.ax.set(xlim=(-0.02, 1.02), ylim=(2.6, -0.6), xlabel="Error rate")
+        panel.ax.set_yticks(range(len(METHODS)), METHODS)
+        plots.bare(panel.ax, "left")
+        for place, color in enumerate([plots.GREY, plots.BLUE, plots.RED]):
+            panel.path(bounds[place], np.full(bounds[place].shape, place), color=color)
+            panel.point(shares, place, color=color)

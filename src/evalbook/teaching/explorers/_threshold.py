@@ -1,0 +1,251 @@
+"""The threshold, seen in every picture at once: for any scores of two classes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook import plots
+from evalbook._input import FloatArray
+from evalbook.confusion import Counts
+from evalbook.curves import PrCurve, RocCurve, pr_curve, roc_curve
+from evalbook.plots._annotations import shown
+from evalbook.teaching.explorers._builder import Explorer
+from evalbook.teaching.explorers._confusion_matrix import add_confusion_matrix
+from evalbook.teaching.explorers._parts import Slider, in_digits, two_names
+from evalbook.teaching.explorers._thresholds import left_out, thinned
+
+MOST = 200
+"""More thresholds are thinned."""
+FEW = 20
+"""Up to so many samples are drawn one by one."""
+
+
+class _Sweep(NamedTuple):
+    """The samples, the curves over all thresholds, and which thresholds are states, from the lowest up."""
+
+    positive: NDArray[np.bool_]
+    score: NDArray[Any]
+    roc: RocCurve
+    pr: PrCurve
+    kept: NDArray[np.intp]
+    thresholds: NDArray[Any]
+    prices: tuple[float, float] | None
+    names: tuple[str, str]
+
+    @property
+    def counts(self) -> Counts:
+        """The counts of each state."""
+        return self.roc.counts[self.kept]  # type: ignore[no-any-return]
+
+    @property
+    def bills(self) -> FloatArray:
+        """What the errors of every threshold cost."""
+        of_fp, of_fn = self.prices or (0, 0)
+        return np.asarray(of_fp * self.roc.counts.fp + of_fn * self.roc.counts.fn, float)
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The ends of the score's axis: a little beyond the lowest and the highest score."""
+        low, high = float(self.score.min()), float(self.score.max())
+        more = 0.05 * (high - low) or 0.5
+        return low - more, high + more
+
+    @property
+    def places(self) -> FloatArray:
+        """Where the threshold of each state stands on the score's axis: inf at its upper end, above all scores."""
+        places: FloatArray = np.clip(self.thresholds.astype(float), *self.limits)
+        return places
+
+
+def threshold(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    cost_fp: float | None = None,
+    cost_fn: float | None = None,
+    pos_label: Any = None,
+    thresholds: ArrayLike | None = None,
+    names: tuple[str, str] = ("negatives", "positives"),
+    panels: Sequence[str] | None = None,
+) -> Explorer:
+    r"""One threshold moves the scores, the confusion matrix, the points on both curves and the cost.
+
+    .. math:: \hat y_i = [s_i \ge t]
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels of two classes.
+    y_score : array_like of shape (n,)
+        The score of each sample; higher means more positive.
+    cost_fp, cost_fn : float, optional
+        What a false positive and a false negative cost, in any unit: at least 0, not both 0. If only one is given, the
+        other is 1; if none is, there is no cost to show.
+    pos_label : label, optional
+        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+    thresholds : array_like of shape (m,), optional
+        The thresholds to choose from, from low to high, scores or not; by default the scores.
+    names : (str, str)
+        What the negative and the positive samples are called.
+    panels : sequence of {"scores", "matrix", "roc", "pr", "cost"}, optional
+        What is shown, in this order; by default all of them, the cost only where an error has a price.
+
+    Returns
+    -------
+    Explorer
+        A picture for the end of a notebook's cell; printed, a sentence.
+
+    Warns
+    -----
+    UndefinedMetricWarning
+        If one class is missing: its rate is nan, and the marks that need it are hidden.
+
+    Notes
+    -----
+    1. The slider steps through the distinct scores, from the lowest, which calls everybody positive, to one above all
+       scores, which calls nobody. It starts in the middle.
+    2. If there are more than 200, some are left out, and the sentence says so; never a corner of the ROC curve's
+       convex hull, even if these alone are more.
+    3. Where nobody is called positive the precision is 0/0: there is no point on the P-R curve.
+    4. Up to 20 samples are drawn one by one, more as two histograms.
+    5. Two or more labels that are not {0, 1}, {-1, 1} or {False, True} need `pos_label`.
+
+    References
+    ----------
+    Fawcett, *An introduction to ROC analysis* (2006).
+
+    Examples
+    --------
+    >>> from evalbook.teaching import examples, explorers
+    >>> explorers.threshold(*examples.eight_samples)
+    Threshold 0.47 finds 3 of 4 positives, with 2 false alarms among 4 negatives: TPR 0.75, FPR 0.50, precision 0.60.
+    """
+    positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
+    priced = cost_fp is not None or cost_fn is not None
+    prices = check.error_costs(*(1 if price is None else price for price in (cost_fp, cost_fn))) if priced else None
+    drawn = _panels(panels, priced)
+    roc, pr = roc_curve(positive, score), pr_curve(positive, score)
+    kept, chosen, note = _thinned(roc) if thresholds is None else _chosen(roc, _rising(thresholds))
+    sweep = _Sweep(positive, score, roc, pr, kept, chosen, prices, two_names(names))
+    steps = _steps(sweep)
+    says = [_sentence(sweep, state, step) for state, step in enumerate(steps)]
+    explorer = Explorer(Slider("Threshold", steps, (len(steps) - 1) // 2), says=says, note=note)
+    for name in drawn:
+        _DRAW[name](explorer, sweep)
+    return explorer
+
+
+def _panels(panels: Sequence[str] | None, priced: bool) -> list[str]:
+    """The names of the panels that are asked for."""
+    if panels is None:
+        return [name for name in _DRAW if priced or name != "cost"]
+    names = [check.choice(name, "a panel", _DRAW) for name in check.sequence(panels, "panels", "names")]
+    if "cost" in names and not priced:
+        raise ValueError("panels holds 'cost', but no error has a price; expected cost_fp= or cost_fn=")
+    return names
+
+
+def _rising(thresholds: ArrayLike) -> FloatArray:
+    values = check.floats(thresholds, "thresholds")
+    if len(values) < 2 or not (np.diff(values) > 0).all():
+        raise ValueError("thresholds does not rise; expected at least two, from low to high")
+    return values
+
+
+def _chosen(roc: RocCurve, chosen: FloatArray) -> tuple[NDArray[np.intp], FloatArray, str]:
+    """The place on the curve of each threshold: it calls the same samples as the lowest score that reaches it."""
+    return np.searchsorted(-roc.thresholds.astype(float), -chosen, side="right") - 1, chosen, ""
+
+
+def _thinned(roc: RocCurve) -> tuple[NDArray[np.intp], NDArray[Any], str]:
+    """The place on the curve of each threshold that is shown, the thresholds, and how many are left out."""
+    kept = thinned(roc.counts, MOST)
+    return kept, roc.thresholds[kept], left_out(len(kept), len(roc.thresholds))
+
+
+# ---------------------------------------------------------------- words
+
+
+def _steps(sweep: _Sweep) -> list[str]:
+    """The thresholds in words: two decimals if these keep them apart, else 4 to 6 digits; whole scores stay whole."""
+    thresholds = [check.plain(value) for value in sweep.thresholds]
+    if sweep.score.dtype.kind in "iu" and all(value == np.inf or value == int(value) for value in thresholds):
+        return [shown(value if math.isinf(value) else int(value)) for value in thresholds]
+    fixed = [f"{value:.2f}".replace("-", "−").replace("inf", "∞") for value in thresholds]
+    if len(set(fixed)) == len(fixed):
+        return fixed
+    digits = next((most for most in (4, 5) if len({f"{value:.{most}g}" for value in thresholds}) == len(fixed)), 6)
+    return [in_digits(value, digits) for value in thresholds]
+
+
+def _sentence(sweep: _Sweep, state: int, step: str) -> str:
+    now, names = sweep.counts[state], sweep.names
+    rates = ", ".join(
+        f"{name} {'0/0' if math.isnan(rate) else f'{rate:.2f}'}"
+        for name, rate in (("TPR", now.tpr), ("FPR", now.fpr), ("precision", now.precision))
+    )
+    bill = f", bill {shown(sweep.bills[sweep.kept][state].item())}" if sweep.prices else ""
+    return (
+        f"Threshold {step} finds {now.tp} of {now.positives} {names[1]}, with {now.fp} false "
+        f"alarm{'s' * (now.fp != 1)} among {now.negatives} {names[0]}: {rates}{bill}."
+    )
+
+
+# ---------------------------------------------------------------- panels
+
+
+def _draw_scores(explorer: Explorer, sweep: _Sweep) -> None:
+    few = len(sweep.score) <= FEW
+    alt = f"The scores of {len(sweep.score):,} samples, {sweep.names[0]} and {sweep.names[1]} apart"
+    with explorer.panel(
+        f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.95 if few else 0.55
+    ) as panel:
+        if few:
+            plots.score_strip(sweep.positive, sweep.score, ax=panel.ax)
+            panel.ax.set_yticks([0, 1], sweep.names)
+        else:
+            plots.class_histograms(sweep.positive, sweep.score, ax=panel.ax, names=sweep.names)
+            panel.ax.locator_params(axis="y", nbins=5)
+        panel.ax.set_xlim(sweep.limits)
+        panel.rule(x=sweep.places)
+
+
+def _draw_matrix(explorer: Explorer, sweep: _Sweep) -> None:
+    columns = ["called negative", "called positive"]
+    add_confusion_matrix(explorer, "Confusion matrix", sweep.counts, sweep.names, columns)
+
+
+def _draw_roc(explorer: Explorer, sweep: _Sweep) -> None:
+    with explorer.panel("The ROC curve: TPR against FPR.") as panel:
+        plots.roc(sweep.roc, ax=plots.roc_axes(panel.ax, small=True), color=plots.BLUE)
+        panel.point(sweep.counts.fpr, sweep.counts.tpr)
+
+
+def _draw_pr(explorer: Explorer, sweep: _Sweep) -> None:
+    with explorer.panel("The P-R curve: precision against recall.") as panel:
+        plane = plots.pr_axes(panel.ax, base_rate=float(sweep.pr.precision[-1]), small=True)
+        plots.pr(sweep.pr, ax=plane, color=plots.BLUE)
+        panel.point(sweep.counts.recall, sweep.counts.precision)
+
+
+def _draw_cost(explorer: Explorer, sweep: _Sweep) -> None:
+    with explorer.panel("The bill of all errors against the threshold.", left=0.68) as panel:
+        ends = np.where(np.isinf(thresholds := sweep.roc.thresholds.astype(float)), sweep.limits[1], thresholds)
+        plots.staircase(panel.ax, ends, sweep.bills, color=plots.BLUE)
+        panel.ax.set(xlabel="Threshold", ylabel="Bill", xlim=sweep.limits, ylim=(0, None))
+        panel.point(sweep.places, sweep.bills[sweep.kept])
+
+
+_DRAW: dict[str, Callable[[Explorer, _Sweep], None]] = {
+    "scores": _draw_scores,
+    "matrix": _draw_matrix,
+    "roc": _draw_roc,
+    "pr": _draw_pr,
+    "cost": _draw_cost,
+}

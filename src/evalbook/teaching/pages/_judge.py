@@ -1,0 +1,277 @@
+"""Judge an answer by the record of its question. `judge.js` does the same on the page; a test compares the two.
+
+Right is also what is rounded, in percent, a text, a fraction, or has a comma or another case. What is nearly right is
+told what to change; a known mistake gets its own text; anything else gets the hint.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from evalbook.teaching.pages._reading import (
+    MISSING,
+    Number,
+    Numbers,
+    is_no_word,
+    read_number,
+    read_word,
+    readings_of,
+    readings_of_answer,
+)
+from evalbook.teaching.pages._texts import COUNTS, EXAMPLES, MIN_WORDS, SAYS
+
+OPEN, RIGHT, NEARLY, WRONG, WRITTEN = "open", "right", "nearly", "wrong", "written"
+
+
+class Judgment(NamedTuple):
+    """What an answer is (open, right, nearly, wrong, written), and what to tell who gave it."""
+
+    state: str
+    text: str
+
+
+def judge(record: dict[str, Any], answer: Any) -> Judgment:
+    """What `answer` is to the question of `record`. Never raises, whatever the answer."""
+    judges = {"number": _judge_numbers, "numbers": _judge_numbers, "argument": _judge_argument}
+    return judges.get(record["kind"], _judge_word)(record, answer)
+
+
+def says(state: str, what: str, **parts: str) -> Judgment:
+    """A judgment in the words of `SAYS`."""
+    return Judgment(state, SAYS[what].format(**parts))
+
+
+def has_form(record: dict[str, Any], answer: Any) -> bool:
+    """Whether `answer` is of the form that the question asks for: so many numbers, or one of its choices."""
+    if record["kind"] in ("number", "numbers"):
+        readings = readings_of_answer(answer, record.get("question", ""))
+        return not isinstance(readings, str) and any(map(_Wanted(record["right"]).has_shape_of, readings))
+    if is_no_word(answer) or not isinstance(answer, str):
+        return False
+    return read_word(answer) in map(read_word, record.get("choices", [answer]))
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _judge_numbers(record: dict[str, Any], answer: Any) -> Judgment:
+    readings = readings_of_answer(answer, record.get("question", ""))
+    if readings == MISSING:
+        return says(OPEN, "begun", wanted=_wanted(record)) if _is_begun(answer) else says(OPEN, "open")
+    if isinstance(readings, str):
+        return says(NEARLY, "unreadable", wanted=_wanted(record), example=_example(record))
+    right, mistakes = _Wanted(record["right"]), [(_Wanted(one["answer"]), one["text"]) for one in record["mistakes"]]
+    if right.fits(readings, exactly):
+        return says(RIGHT, "right")
+    for wrong, text in mistakes:
+        if wrong.fits(readings, exactly):
+            return says(WRONG, "wrong", text=text)
+    if not any(right.has_shape_of(given) for given in readings):
+        return says(NEARLY, "shape", wanted=_wanted(record), found=_found(readings[-1]))
+    hint = says(WRONG, "wrong", text=_hint(record))
+    return next(_less_exact(answer, readings, right, mistakes), hint)
+
+
+def _less_exact(
+    answer: Any, readings: list[Numbers], right: _Wanted, mistakes: list[tuple[_Wanted, str]]
+) -> Iterator[Judgment]:
+    """What may be said of an answer that is neither right nor a known mistake to the last digit, the kindest first."""
+    meant = [text for wrong, text in mistakes if wrong.fits(readings, rounded)]
+    if right.fits(readings, rounded):
+        if meant:
+            yield says(NEARLY, "both")
+        yield says(RIGHT, "digits", right=right.shown())
+    shares = [_as_shares(given) for given in readings]
+    if all(abs(value) < 1 for value in right.values) and (right.fits(shares, exactly) or right.fits(shares, rounded)):
+        yield says(RIGHT, "percent", right=right.shown())
+    if meant:
+        yield says(WRONG, "wrong", text=meant[0])
+    if right.fits(readings, coarse):
+        yield says(NEARLY, "coarse")
+    if right.fits(readings, close):
+        yield says(NEARLY, "close")
+    if len(right.values) > 1 and right.fits_in_another_order(readings):
+        yield says(NEARLY, "order")
+    if isinstance(answer, str) and right.fits_exactly(re.sub(r"\.(?=\d{3}(?!\d))", "", answer)):
+        yield says(NEARLY, "thousands")
+
+
+class _Wanted:
+    """The numbers that a record holds, right or mistaken."""
+
+    def __init__(self, stored: Any) -> None:
+        readings = readings_of(stored)
+        assert not isinstance(readings, str), f"the record holds {stored!r} where numbers are expected"
+        self.values = [part[0].value for part in readings[0].parts]
+        self.shape = readings[0].shape or ()
+
+    def has_shape_of(self, given: Numbers) -> bool:
+        """A text has no shape but its length, and one number may stand in a list."""
+        return len(given.parts) == len(self.values) and (given.shape in (None, self.shape) or len(given.parts) == 1)
+
+    def fits(self, readings: list[Numbers], test: Callable[[Number, float], bool]) -> bool:
+        """Whether one of the readings stands the test, number by number; some number must need it."""
+        return any(
+            self.has_shape_of(given)
+            and all(
+                any(exactly(number, value) or test(number, value) for number in part)
+                for part, value in zip(given.parts, self.values, strict=True)
+            )
+            for given in readings
+        )
+
+    def fits_exactly(self, text: str) -> bool:
+        """Whether the text may mean these numbers."""
+        readings = readings_of(text)
+        return not isinstance(readings, str) and self.fits(readings, exactly)
+
+    def fits_in_another_order(self, readings: list[Numbers]) -> bool:
+        """Whether the same numbers were given, but not in this order."""
+        wanted = sorted(self.values)
+        return any(
+            self.has_shape_of(given)
+            and all(
+                exactly(number, value) or rounded(number, value)
+                for number, value in zip(sorted(part[0] for part in given.parts), wanted, strict=True)
+            )
+            for given in readings
+        )
+
+    def shown(self) -> str:
+        """The numbers with six digits, and dots where there are more; the end of a sentence."""
+        text = ", ".join(map(_shown, self.values))
+        return text if text.endswith("…") else f"{text}."
+
+
+def exactly(number: Number, wanted: float) -> bool:
+    """Equal, up to what arithmetic in floating point leaves open."""
+    if math.isfinite(number.value) and math.isfinite(wanted):
+        return abs(number.value - wanted) <= 1e-9 + 1e-6 * abs(wanted)
+    return number.value == wanted or (math.isnan(number.value) and math.isnan(wanted))
+
+
+def rounded(number: Number, wanted: float) -> bool:
+    """Rounded or cut to two digits or more, and off by 1% at most."""
+    cut = _has_decimals(wanted) and 0 < abs(wanted) - abs(number.value) < number.step and number.value * wanted > 0
+    enough = abs(number.value) >= 9.99 * number.step
+    return enough and (cut or coarse(number, wanted)) and _off(number, wanted) <= 0.01
+
+
+def coarse(number: Number, wanted: float) -> bool:
+    """Rounded, to however few digits."""
+    return _has_decimals(wanted) and abs(number.value - wanted) <= 0.500001 * number.step and number.step < abs(wanted)
+
+
+def close(number: Number, wanted: float) -> bool:
+    """Off by half a percent at most, and no whole number."""
+    return not float(number.value).is_integer() and _off(number, wanted) <= 0.005
+
+
+def _has_decimals(wanted: float) -> bool:
+    return math.isfinite(wanted) and not float(wanted).is_integer()
+
+
+def _off(number: Number, wanted: float) -> float:
+    if not (wanted and math.isfinite(wanted) and math.isfinite(number.value)):
+        return math.inf
+    return abs(number.value - wanted) / abs(wanted)
+
+
+def _as_shares(given: Numbers) -> Numbers:
+    """Numbers that were given in percent."""
+    parts = [[Number(value * 0.01, step * 0.01) for value, step in part] for part in given.parts]
+    return Numbers(parts, given.shape)
+
+
+def _shown(value: float) -> str:
+    text = np.format_float_positional(float(f"{value:.6g}"), trim="-")
+    dots = "" if exactly(Number(float(text), 0), value) and abs(float(text) - value) <= 1e-9 * abs(value) else "…"
+    return text.replace("-", "−") + dots
+
+
+# ---------------------------------------------------------------- what to say
+
+
+def _wanted(record: dict[str, Any]) -> str:
+    """What the question asks for: one number, four numbers, 2 rows of 3 numbers."""
+    shape = _Wanted(record["right"]).shape or ()
+    if len(shape) < 2:
+        return _counted(shape[0] if shape else 1)
+    return " of ".join([*(f"{length} rows" for length in shape[:-1]), _counted(shape[-1])])
+
+
+def _counted(count: int) -> str:
+    word = COUNTS[count] if count < len(COUNTS) else str(count)
+    return f"{word} number{'' if count == 1 else 's'}"
+
+
+def _found(given: Numbers) -> str:
+    if given.shape and -1 in given.shape:
+        return "these rows differ in length"
+    if given.shape and len(given.shape) > 1:
+        return f"this has the shape {' × '.join(map(str, given.shape))}"
+    return f"{'this is' if len(given.parts) == 1 else 'these are'} {_counted(len(given.parts)).split()[0]}"
+
+
+def _example(record: dict[str, Any]) -> str:
+    """Numbers of the same kind as the right and the mistaken ones, and none of them right."""
+    right = _Wanted(record["right"])
+    known = [*right.values, *(value for one in record["mistakes"] for value in _Wanted(one["answer"]).values)]
+    kind = "other" if any(map(_has_decimals, known)) else "whole"
+    kind = "share" if kind == "other" and all(abs(value) <= 1 for value in known) else kind
+    found = [one for one in EXAMPLES[kind] if not any(exactly(read_number(one)[0], value) for value in right.values)]
+    if record["kind"] == "number":
+        return " or ".join(found[:2])
+    return ", ".join(islice(cycle(found or EXAMPLES[kind]), len(right.values)))
+
+
+def _hint(record: dict[str, Any]) -> str:
+    return str(record["hint"]).strip() or SAYS["plain"]
+
+
+def _is_begun(answer: Any) -> bool:
+    """Whether a part of the answer is there already."""
+    if isinstance(answer, str):
+        return bool(re.search(r"\d", answer))
+    return isinstance(answer, list | tuple) and any(
+        _is_begun(part) if isinstance(part, list | tuple) else part is not None and part is not ... for part in answer
+    )
+
+
+# ---------------------------------------------------------------- words and arguments
+
+
+def _judge_word(record: dict[str, Any], answer: Any) -> Judgment:
+    if is_no_word(answer):
+        return says(OPEN, "open")
+    if not isinstance(answer, str | int | float):
+        return says(NEARLY, "word")
+    word, choices = read_word(answer), record.get("choices", [])
+    if word == read_word(record["right"]):
+        return says(RIGHT, "right")
+    for mistake in record["mistakes"]:
+        if word == read_word(mistake["answer"]):
+            return says(WRONG, "wrong", text=mistake["text"])
+    if choices and word not in map(read_word, choices):
+        return says(NEARLY, "choices", choices=", ".join(choices))
+    return says(WRONG, "wrong", text=_hint(record))
+
+
+_ONE_WORD = r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+"
+"""Chinese does not part its words: each character counts."""
+
+
+def _judge_argument(record: dict[str, Any], answer: Any) -> Judgment:
+    words = re.findall(_ONE_WORD, answer) if isinstance(answer, str) else []
+    if not words or words == ["..."]:
+        return says(OPEN, "open")
+    if len(words) < MIN_WORDS:
+        return says(NEARLY, "short", text=_hint(record))
+    criteria = (f"({place}) {criterion}" for place, criterion in enumerate(record["right"], start=1))
+    return says(WRITTEN, "written", criteria=" ".join(criteria))

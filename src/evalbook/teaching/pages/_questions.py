@@ -1,0 +1,206 @@
+"""Questions that a page asks: bets, questions that come back, and checks of the reader's answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+from IPython.core.getipython import get_ipython
+from IPython.display import display
+
+from evalbook.teaching.pages import _key as key
+from evalbook.teaching.pages import _trials as trials
+from evalbook.teaching.pages._judge import NEARLY, OPEN, RIGHT, WRONG, Judgment, judge
+from evalbook.teaching.pages._record import INPUTS, MIME, mistakes_of, question_record, stored
+from evalbook.teaching.pages._tables import with_minus
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check says of an answer; it has been shown already, after its question, and `print` shows it again."""
+
+    state: str
+    """"open", "right", "nearly" (told what to change), "wrong", or "written" (an argument, to be compared)."""
+    text: str
+    """What the reader is told."""
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right."""
+        return self.state == RIGHT
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _ipython_display_(self) -> None:
+        """Nothing: a check that ends a cell would be shown twice."""
+
+
+def bet(
+    question: str, choices: Sequence[tuple[str, str]] | None = None, *, right: str = "", id: str | None = None
+) -> None:
+    """A multiple-choice question: `choices` are pairs of an answer and what to say to the reader who picks it.
+
+    Math stands between dollar signs. The order of the choices is kept. Negative numbers get a minus sign. Answers are
+    filed under `id`; without one, a question that is reworded is a new question.
+
+    In a working copy, ``bet(id)`` takes the rest from the key (:func:`open_key`).
+    """
+    if choices is None:
+        _bet_by_key(question)
+        return
+    given = [answer for answer, _ in choices]
+    if given.count(right) != 1:
+        raise ValueError(f"right is {right!r}; expected exactly one of {given}")
+    feedback = {with_minus(answer): text for answer, text in choices}
+    answer = with_minus(right)
+    record = question_record(
+        "bet", "choice", question, id=id, choices=list(feedback), right=answer, why=feedback[answer],
+        mistakes=[{"answer": wrong, "text": text} for wrong, text in feedback.items() if wrong != answer],
+    )  # fmt: skip
+    _show_choices(record, {MIME: record})
+
+
+def _bet_by_key(id: str) -> None:
+    try:
+        record = key.question(id)["record"]
+    except key.NoKeyError as error:
+        display({"text/plain": str(error)}, raw=True)  # type: ignore[no-untyped-call]
+    else:
+        _show_choices(record, {})
+
+
+def due_question(question: str, choices: Sequence[tuple[str, str, str]], *, chapter: str, see: str, id: str) -> None:
+    """A question that comes back after days: `choices` are triples of an answer, a mistake's name, and what to say.
+
+    The name is that of the mistake which leads to the answer, in a few words; the right answer has "right" there. The
+    question belongs to a `chapter`, named as in the table of contents; the answer can be looked up in the cell of its
+    notebook that has the id `see`.
+    """
+    right = [place for place, (_, mistake, _) in enumerate(choices) if mistake == "right"]
+    if len(right) != 1:
+        raise ValueError(f'{len(right)} choices are named "right"; expected exactly one')
+    answers = [with_minus(answer) for answer, _, _ in choices]
+    if len(set(answers)) < len(answers):
+        raise ValueError(f"choices repeat an answer; expected all different, found {answers}")
+    named = [
+        {"answer": answer, "name": name, "text": text} for answer, (_, name, text) in zip(answers, choices, strict=True)
+    ]
+    if not all(one["name"].strip() and one["text"].strip() for one in named):
+        raise ValueError("a choice has no mistake's name or nothing to say; expected both for each choice")
+    told = named.pop(right[0])
+    record = question_record(
+        "due", "choice", question, id=id, choices=answers, right=told["answer"], why=told["text"], mistakes=named,
+        chapter=chapter, see=see,
+    )  # fmt: skip
+    _show_choices(record, {MIME: record})
+
+
+def _show_choices(record: dict[str, Any], kept: dict[str, Any]) -> None:
+    display({"text/html": _unfolding(record), "text/plain": _in_plain(record), **kept}, raw=True)  # type: ignore[no-untyped-call]
+
+
+def check(
+    answer: Any,
+    right: Any,
+    *,
+    hint: str | None = None,
+    mistakes: Sequence[tuple[Any, str]] = (),
+    question: str = "",
+    kind: str | None = None,
+    choices: Sequence[str] = (),
+    on: Sequence[tuple[Any, ...]] = (),
+    id: str | None = None,
+) -> Verdict:
+    """Say whether the reader's `answer` is right; if not, what to change, or the hint for that very mistake.
+
+    An answer of ``...`` or None has not been given yet; a right one may be rounded, in percent, a fraction, a text.
+    The page asks for it in a box labeled `question`, or offers the `choices`.
+
+    An exercise in code hands in its function, and `right` is a function too: both are called with each tuple of
+    arguments in `on`, of which the reader has seen the first only. A mistake is then a function, or what comes out for
+    the first arguments. An exercise that asks for an argument has ``kind="argument"``, and `right` holds what the
+    argument should say, for the reader to compare.
+
+    In a working copy, ``check(id, answer)`` takes the rest from the key (:func:`open_key`).
+    """
+    if hint is None:
+        return _check_by_key(id=answer, answer=right)
+    if not hint.strip():
+        raise ValueError("hint is empty; expected what to say to an answer that is neither right nor a known mistake")
+    kind = kind or _kind(answer, right, choices)
+    is_code = kind == "code"
+    record = question_record(
+        "exercise", kind, question, id=id, hint=hint, choices=list(choices),
+        right=None if is_code else stored(right), mistakes=mistakes_of(mistakes, with_answers=not is_code),
+    )  # fmt: skip
+    if not is_code:
+        return _said(record, judge(record, answer), {MIME: record})
+    record["trials"] = trials.expected(right, mistakes, on)
+    return _said(record, trials.judge_code(record, answer, on), {MIME: record, INPUTS: key.packed(on)})
+
+
+def _check_by_key(id: str, answer: Any) -> Verdict:
+    try:
+        known = key.question(id)
+        record = known["record"]
+        code = record["kind"] == "code"
+        said = trials.judge_code(record, answer, key.unpacked(known["inputs"])) if code else judge(record, answer)
+    except key.NoKeyError as error:
+        return _said({"question": ""}, Judgment(OPEN, str(error)), {})
+    if said.state in (NEARLY, WRONG) and key.is_changed(id, _cells_that_ran()):
+        said = Judgment(said.state, f"{said.text} {key.CHANGED}")
+    return _said(record, said, {})
+
+
+def _cells_that_ran() -> Sequence[str]:
+    """The texts of the cells that were run in this notebook, as they were written."""
+    shell = get_ipython()
+    return shell.history_manager.input_hist_raw if shell and shell.history_manager else []
+
+
+def _said(record: dict[str, Any], said: Judgment, kept: dict[str, Any]) -> Verdict:
+    """Show the question and what is said of the answer, and leave what the site and the tools need of it."""
+    verdict = Verdict(said.state, said.text)
+    display({"text/plain": f"{record['question']} {verdict.text}".strip(), **kept}, raw=True)  # type: ignore[no-untyped-call]
+    return verdict
+
+
+def _kind(answer: Any, right: Any, choices: Sequence[str]) -> str:
+    if callable(right):
+        return "code"
+    if choices:
+        return "choice"
+    if isinstance(right, str):
+        return "word"
+    return "numbers" if np.ndim(right) else "number"
+
+
+def _unfolding(record: dict[str, Any]) -> str:
+    """Choices for a notebook: each unfolds what to say to it. No script, so that it works wherever HTML does."""
+    feedback = {record["right"]: f"<b>Right.</b> {_html(record['why'])}"}
+    feedback |= {one["answer"]: f"<b>{refusal(one, _html)}</b> {_html(one['text'])}" for one in record["mistakes"]}
+    style = "margin: 0.3em 0; max-width: 45em; padding: 0.3em 0.6em; border: 1px solid #767676; border-radius: 4px"
+    rows = [
+        f"<details style='{style}'><summary>{_html(choice)}</summary>{feedback[choice]}</details>"
+        for choice in record["choices"]
+    ]
+    return "\n".join([f"<p><b>{_html(record['question'])}</b></p>", *rows])
+
+
+def refusal(mistake: dict[str, str], html: Callable[[str], str]) -> str:
+    """No, and the name of the mistake, where it has one."""
+    return f"No. {html(mistake['name'])}." if "name" in mistake else "No."
+
+
+def _html(markdown: str) -> str:
+    """Text with code between backticks; JupyterLab sets the formulas."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(markdown))
+
+
+def _in_plain(record: dict[str, Any]) -> str:
+    return "\n".join([record["question"], *(f"  ( ) {choice}" for choice in record["choices"])])

@@ -1,0 +1,236 @@
+"""The tally of chrF: the n-grams of characters, and of words, that a candidate and a reference share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from string import punctuation
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalbook import _input as check
+from evalbook._tally import Rows, Tally
+from evalbook._undefined import ratio
+from evalbook.text._n_grams import ngrams_of
+from evalbook.text._rouge_tally import share_of_recall
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ChrfTally(Tally):
+    r"""What chrF counts: of each order the common n-grams, those of the candidate, and those of the reference.
+
+    Tallies add (``a + b``, ``sum(list_of_tallies)``), and chrF is a formula over the sum: the tally of a corpus is the
+    sum of the tallies of its sentences, wherever they were counted.
+
+    Parameters
+    ----------
+    matches : sequence of int
+        For each order, at least one, the n-grams in common. The orders are those of characters from 1 on, then those of
+        words from 1 on.
+    candidate_totals, reference_totals : sequence of int
+        For each of the same orders all n-grams of the candidate, and of the reference: at least as many.
+    word_order : int, default 0
+        How many of the orders, the last ones, count words.
+
+    Notes
+    -----
+    1. Only tallies with the same orders add.
+    2. Where the reference is too short to have an n-gram of an order, those of the candidate are not counted either.
+    3. Of several references the one with the best score is counted: a choice among scores, made before any sum.
+
+    Examples
+    --------
+    >>> from evalbook.text import ChrfTally
+    >>> first = ChrfTally.from_sentence(["the mat"], "a mat")
+    >>> first.matches, first.candidate_totals, first.reference_totals
+    ((3, 2, 1, 0, 0, 0), (4, 3, 2, 1, 0, 0), (6, 5, 4, 3, 2, 1))
+    >>> second = ChrfTally.from_sentence(["a cat"], "the cat")
+    >>> round((first + second).score(), 4)
+    0.3583
+    """
+
+    matches: tuple[int, ...]
+    candidate_totals: tuple[int, ...]
+    reference_totals: tuple[int, ...]
+    word_order: int = 0
+
+    _KIND: ClassVar = ("word_order",)
+
+    def __post_init__(self) -> None:
+        parts = {}
+        for name in ("matches", "candidate_totals", "reference_totals"):
+            counts = check.sequence(getattr(self, name), name, "counts")
+            parts[name] = tuple(check.integer(count, name, at_least=0) for count in counts)
+            object.__setattr__(self, name, parts[name])
+        lengths = {name: len(counts) for name, counts in parts.items()}
+        if not self.matches or len(set(lengths.values())) > 1:
+            found = ", ".join(f"{name} has {length} orders" for name, length in lengths.items())
+            raise ValueError(f"{found}; expected one number per order in each, at least one")
+        if any(match > min(totals) for match, *totals in zip(*parts.values(), strict=True)):
+            raise ValueError(f"matches is {self.matches}; expected no more than candidate and reference have")
+        most = len(self.matches) - 1
+        word_order = check.integer(self.word_order, "word_order", at_least=0, at_most=most, bound="all orders but one")
+        object.__setattr__(self, "word_order", word_order)
+
+    @classmethod
+    def from_sentence(
+        cls,
+        references: Sequence[str],
+        candidate: str,
+        *,
+        word_order: int = 0,
+        beta: float = 2.0,
+    ) -> ChrfTally:
+        """Count one candidate against the one of its references that scores best.
+
+        Parameters
+        ----------
+        references : list of str
+            What people wrote, at least one sentence.
+        candidate : str
+            What the model wrote.
+        word_order : int, default 0
+            The longest n-grams of words, from 0 to 1,000.
+        beta : float, default 2.0
+            How several references are scored, of which the best is counted: as in :meth:`score`.
+        """
+        word_order, share = _word_order(word_order), share_of_recall(beta)
+        counts = _counts(*check.texts_and_candidate(references, candidate), word_order, share)
+        return cls._of_row(counts, word_order)
+
+    @classmethod
+    def rows(
+        cls,
+        references_per_candidate: Sequence[Sequence[str]],
+        candidates: Sequence[str],
+        *,
+        word_order: int = 0,
+        beta: float = 2.0,
+    ) -> Rows[ChrfTally]:
+        """Count each candidate of a corpus against its references; ``.sum()`` is the tally of the corpus.
+
+        Parameters
+        ----------
+        references_per_candidate : list of lists of str
+            For each candidate, the list of its references.
+        candidates : list of str
+            What the model wrote, at least one sentence.
+        word_order : int, default 0
+            The longest n-grams of words, from 0 to 1,000.
+        beta : float, default 2.0
+            How several references are scored, of which the best is counted: as in :meth:`score`.
+        """
+        word_order, share = _word_order(word_order), share_of_recall(beta)
+        pairs = check.corpus(references_per_candidate, candidates, check.texts_and_candidate)
+        counts = chain.from_iterable(_counts(*pair, word_order, share) for pair in pairs)
+        table = np.fromiter(counts, dtype=np.int64).reshape(-1, 3 * (CHAR_ORDER + word_order))
+        return Rows(table, partial(cls._of_row, word_order=word_order))
+
+    @classmethod
+    def _of_row(cls, row: list[int] | NDArray[Any], word_order: int) -> ChrfTally:
+        counts = row if isinstance(row, list) else row.tolist()
+        orders = len(counts) // 3
+        return cls._made(*(tuple(counts[part * orders : (part + 1) * orders]) for part in range(3)), word_order)
+
+    def _require_same_kind(self, other: ChrfTally) -> None:
+        mine, others = ((len(tally.matches), tally.word_order) for tally in (self, other))
+        if mine != others:
+            raise ValueError(
+                f"tallies of {mine[0]} orders ({mine[1]} of words) and {others[0]} ({others[1]} of words) do not add; "
+                "expected the same word_order"
+            )
+
+    @property
+    def precisions(self) -> tuple[float, ...]:
+        """The share of the candidate's n-grams that are matches, of each order; nan where there is none."""
+        return tuple(map(ratio, self.matches, self.candidate_totals))
+
+    @property
+    def recalls(self) -> tuple[float, ...]:
+        """The share of the reference's n-grams that are matches, of each order; nan where there is none."""
+        return tuple(map(ratio, self.matches, self.reference_totals))
+
+    def score(self, *, beta: float = 2.0) -> float:
+        """The F of the mean precision and the mean recall over the orders.
+
+        Parameters
+        ----------
+        beta : float, default 2.0
+            How many times as much recall counts as precision, at least 0.
+        """
+        return _score([*self.matches, *self.candidate_totals, *self.reference_totals], share_of_recall(beta))
+
+
+# ---------------------------------------------------------------- what is counted
+
+
+CHAR_ORDER = 6
+"""The longest n-grams of characters."""
+
+
+def _word_order(word_order: Any) -> int:
+    return check.integer(word_order, "word_order", at_least=0, at_most=1000)
+
+
+class _NGrams(NamedTuple):
+    """The n-grams of each order, of characters and then of words, and how many they are."""
+
+    counts: list[Counter[Any]]
+    totals: list[int]
+
+
+def _counts(references: list[str], candidate: str, word_order: int, share: float) -> list[int]:
+    """The row of one candidate: matches, n-grams of the candidate and of the reference, of each order."""
+    found = _ngrams(candidate, word_order)
+    rows = [_row(found, _ngrams(reference, word_order)) for reference in references]
+    return rows[0] if len(rows) == 1 else max(rows, key=lambda row: _score(row, share))
+
+
+def _ngrams(sentence: str, word_order: int) -> _NGrams:
+    line = "".join(sentence.split())
+    words = list(chain.from_iterable(map(_word_and_mark, sentence.split()))) if word_order else []
+    totals = [max(len(line) - shorter, 0) for shorter in range(CHAR_ORDER)]
+    counts: list[Counter[Any]] = [
+        Counter([line[start : start + n] for start in range(total)]) for n, total in enumerate(totals, start=1)
+    ]
+    of_words = [Counter(ngrams_of(words, n)) for n in range(1, word_order + 1)]
+    totals += [max(len(words) - shorter, 0) for shorter in range(word_order)]
+    return _NGrams([*counts, *of_words], totals)
+
+
+def _word_and_mark(word: str) -> list[str]:
+    """A word apart from the punctuation mark at its end or, where there is none, at its beginning."""
+    if len(word) == 1:
+        return [word]
+    if word[-1] in punctuation:
+        return [word[:-1], word[-1]]
+    return [word[0], word[1:]] if word[0] in punctuation else [word]
+
+
+def _row(candidate: _NGrams, reference: _NGrams) -> list[int]:
+    matches = []
+    for counts, limits in zip(candidate.counts, reference.counts, strict=True):
+        common = [(count, limits[ngram]) for ngram, count in counts.items() if ngram in limits]
+        matches.append(sum([count if count < limit else limit for count, limit in common]))  # faster than min()
+    of_candidate = [mine if theirs else 0 for mine, theirs in zip(candidate.totals, reference.totals, strict=True)]
+    return [*matches, *of_candidate, *reference.totals]
+
+
+# ---------------------------------------------------------------- the score
+
+
+def _score(counts: list[Any], share: float) -> float:
+    """The weighted harmonic mean of mean precision and mean recall; `share` is the weight of recall, from 0 to 1."""
+    orders = len(counts) // 3
+    triples = zip(counts[:orders], counts[orders : 2 * orders], counts[2 * orders :], strict=True)
+    kept = [(m / c, m / r) for m, c, r in triples if c and r]
+    if not kept:
+        return 0.0
+    precision, recall = (sum(rates) / len(kept) for rates in zip(*kept, strict=True))
+    weighted = share * precision + (1 - share) * recall
+    return precision * recall / weighted if weighted else 0.0

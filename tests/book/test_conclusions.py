@@ -1,0 +1,80 @@
+"""What a chapter concludes in a heading, a line of its recap or the answer of a bet rests on something.
+
+On a claim that was tried, on an assert of the page, on a source that is cited; or nothing is concluded there. The
+module of a chapter in tests/claims says which (`rests`), and this is asked of each chapter whose module says any.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from book_pages import ROOT, cells_of, records
+from evalbook_tools.claims.record import all_claims
+from evalbook_tools.claims.register import REGISTER
+
+CLAIMS = {claim.id: claim for claim in all_claims()}
+SETTLED = sorted({one.chapter for one in REGISTER.conclusions})
+NO_FINDING = {"Exercises", "Further", "Recap"}
+MOST_MARKS = 3
+SIGNS = re.compile(r"\{[\w:]+\}|`|\*|\$|_(?=\w)|<[^>]+>|\[|\]\([^)]*\)")
+each_settled = pytest.mark.parametrize("chapter", SETTLED)
+each_conclusion = pytest.mark.parametrize(
+    "one", REGISTER.conclusions, ids=lambda one: f"{one.chapter}: {one.text}".replace("::", ":")
+)
+
+
+def plain(text: str) -> str:
+    """Without the signs of Markdown."""
+    return " ".join(SIGNS.sub("", text).split())
+
+
+def texts(chapter: str) -> list[str]:
+    """Where a chapter concludes: its headings before the exercises, the lines of its recap, its bets."""
+    markdown = ["".join(cell["source"]) for cell in cells_of(f"book/{chapter}") if cell["cell_type"] == "markdown"]
+    core, _, rest = "\n".join(markdown).partition("\n## Exercises")
+    recap = rest.partition("\n## Recap")[2]
+    headings = re.findall(r"^##+ (.+)$", core, re.MULTILINE)
+    lines = [line for line in re.findall(r"^- (.+)$", recap, re.MULTILINE) if not line.startswith("Next:")]
+    bets = [one["id"] for one in records(f"book/{chapter}") if one["role"] == "bet"]
+    return [plain(text) for text in [*headings, *lines] if text not in NO_FINDING] + bets
+
+
+@each_settled
+def test_every_conclusion_rests_on_something(chapter):
+    found = [one.text for one in REGISTER.conclusions if one.chapter == chapter]
+    rests = {text: [begin for begin in found if text.startswith(plain(begin))] for text in texts(chapter)}
+    assert {text for text, begins in rests.items() if len(begins) != 1} == set()
+    assert set(found) == {begin for begins in rests.values() for begin in begins}, "says what no text begins with"
+
+
+@each_conclusion
+def test_what_it_rests_on_is_there(one):
+    cells = {cell["id"]: "".join(cell["source"]) for cell in cells_of(f"book/{one.chapter}")}
+    page = "\n".join(cells.values())
+    there = {
+        "claim": lambda: one.on in CLAIMS and CLAIMS[one.on].chapter == one.chapter,
+        "exact": lambda: re.search(r"^\s*assert ", cells[one.on], re.MULTILINE),
+        "cite": lambda: re.search(rf"\{{cite:[pt]\}}`[^`]*{one.on}", page),
+        "defines": lambda: one.on.casefold() in page.casefold(),
+    }
+    assert there[one.kind](), f"{one.kind}: {one.on}"
+
+
+# ---------------------------------------------------------------- marks
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "book").glob("*/*.ipynb")), ids=lambda path: path.stem)
+def test_marks_are_few_and_stand_in_the_text(path):
+    chapter = f"{path.parent.name}/{path.stem}"
+    cells = ["".join(cell["source"]) for cell in cells_of(f"book/{chapter}") if cell["cell_type"] == "markdown"]
+    marks = re.findall(r"\{claim\}`([\w-]+)`", "\n".join(cells))
+    assert len(marks) == len(set(marks)) <= MOST_MARKS
+    assert all(CLAIMS[id].chapter == chapter for id in marks)
+    assert not re.search(r"^#.*\{claim\}", "\n".join(cells), re.MULTILINE), "a mark in a heading"
+
+
+def test_no_mark_stands_before_the_chapter_that_explains_splits():
+    for chapter in ("splits/hold_out", "splits/proportion"):
+        assert "{claim}" not in "".join("".join(cell["source"]) for cell in cells_of(f"book/{chapter}"))

@@ -1,0 +1,164 @@
+"""The page My progress: one count for all pages, and the way of the answers to another copy of the book."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_questions import LANDING, NO_STORAGE, PROGRESS, ROC, bets_of, choice, exercise, store, stored
+from test_site import Links
+
+from book_pages import ASKING, PHONE, each_page, records
+
+HOLD_OUT = "book/splits/hold_out"
+MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
+ELSEWHERE = "evalbook:1:file:///another/copy/"
+ANSWER = {"first": {"choice": "8", "right": True, "sure": 75}, "last": "8"}
+
+
+def progress_with(**parts):
+    return {"version": 1, "everything": False, "answers": {}, "read": {}, "due": {}, **parts}
+
+
+def row(page, chapter):
+    return page.locator(f'tr[data-chapter="{chapter}"] td').all_inner_texts()
+
+
+def put_elsewhere(page, answers):
+    page.evaluate("pair => localStorage.setItem(...pair)", [ELSEWHERE, json.dumps(progress_with(answers=answers))])
+
+
+# ---------------------------------------------------------------- what is counted
+
+
+def test_without_a_script_the_table_says_what_each_chapter_asks(reader):
+    page = reader(PROGRESS, java_script_enabled=False)
+    assert page.locator("tr[data-chapter]").count() == len(ASKING)
+    for name in ASKING:
+        bets, won, _, _ = row(page, name)
+        assert (bets, won) == (str(len(bets_of(name))), "")
+    assert "Without JavaScript no answer is kept" in page.locator("article").inner_text()
+    assert page.locator("article :is(button, input)").count() == 0
+
+
+def test_a_chapter_the_landing_page_and_the_table_count_alike(reader):
+    page = reader(ROC, "?all")
+    for place, bet in enumerate(bets_of(ROC)):
+        choice(page, bet["right"], place).click()
+    for record in records(ROC):
+        if record["kind"] in ("number", "numbers"):
+            exercise(page, record["id"]).get_by_role("textbox").fill(str(record["right"]).strip("[]"))
+            exercise(page, record["id"]).get_by_role("button").click()
+    told = page.locator(".q-progress p").first.inner_text()
+    page.visit(PROGRESS)
+    bets, won, exercises, _ = row(page, ROC)
+    assert told == f"Bets: {bets} made, {won} won. Exercises: {exercises} done."
+    assert page.locator("tfoot td").all_inner_texts()[1] == won
+    made, done = (int(text.split(" of ")[0]) for text in (bets, exercises))
+    page.visit(LANDING)
+    assert page.locator(".q-count").first.inner_text().startswith(f" {made + done} of ")
+
+
+def test_the_table_says_what_is_due(reader, site):
+    page = reader("search", timezone_id="UTC")
+    page.clock.set_fixed_time(MORNING + timedelta(days=1))
+    store(page, site, json.dumps(progress_with(read={HOLD_OUT: (MORNING - datetime(1970, 1, 1, tzinfo=UTC)).days})))
+    page.visit("book/questions_due")
+    due = page.locator(".q-place").inner_text().removeprefix("Question 1 of ")
+    page.visit(PROGRESS)
+    assert row(page, HOLD_OUT)[3] == due
+    assert page.locator(".p-told").inner_text().endswith(f"Due today: {due}.")
+    page.clock.set_fixed_time(MORNING)
+    page.reload()
+    assert row(page, HOLD_OUT)[3] == "0"
+
+
+@each_page
+def test_every_page_links_to_it(site, name):
+    page = site / f"{name}.html"
+    hrefs = Links(page.read_text("utf-8")).hrefs
+    target = site / f"{PROGRESS}.html"
+    assert name == PROGRESS or any((page.parent / href).resolve() == target for href in hrefs)
+
+
+# ---------------------------------------------------------------- the way to another copy
+
+
+def test_where_nothing_is_kept_it_says_how_to_bring_answers(reader):
+    page = reader(PROGRESS)
+    assert "choose Export there" in page.locator(".q-progress").inner_text()
+    page.visit(ROC)
+    choice(page, "8").click()
+    page.visit(PROGRESS)
+    assert "choose Export" not in page.locator(".q-progress").inner_text()
+
+
+def test_answers_of_another_copy_are_named_and_brought_here(reader):
+    page = reader("search")
+    put_elsewhere(page, {ROC: {"roc-rules": ANSWER}})
+    page.visit(PROGRESS)
+    told = page.locator(".p-copy")
+    assert "file:///another/copy/, holds 1 answer that this copy lacks" in told.inner_text()
+    told.get_by_role("button", name="Bring them here").click()
+    assert row(page, ROC)[1] == "1"
+    assert told.count() == 0
+    assert stored(page)[ELSEWHERE]["answers"] == {ROC: {"roc-rules": ANSWER}}
+
+
+def test_an_answer_given_here_stays_when_others_are_brought(reader, site):
+    page = reader("search")
+    mine = {"first": {"choice": "9", "right": False}, "last": "9"}
+    store(page, site, json.dumps(progress_with(answers={ROC: {"roc-rules": mine}})))
+    put_elsewhere(page, {ROC: {"roc-rules": ANSWER, "roc-tie": ANSWER}})
+    page.visit(PROGRESS)
+    page.get_by_role("button", name="Bring them here").click()
+    assert stored(page)[f"evalbook:1:{site.as_uri()}/"]["answers"] == {ROC: {"roc-rules": mine, "roc-tie": ANSWER}}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 2, "answers": {}}', '{"version": 1, "answers": {"a": null}}'])
+def test_what_another_program_left_in_another_copy_breaks_nothing(reader, text):
+    page = reader("search")
+    page.evaluate("pair => localStorage.setItem(...pair)", [ELSEWHERE, text])
+    page.visit(PROGRESS)
+    assert page.locator(".p-copy").count() == 0
+    assert not page.errors
+
+
+def test_in_a_sandbox_it_counts_nothing_and_says_so(reader):
+    page = reader(PROGRESS, init=NO_STORAGE)
+    assert page.locator(".p-told").inner_text().startswith("Bets: 0 of ")
+    assert "choose Export there" in page.locator(".q-progress").inner_text()
+
+
+# ---------------------------------------------------------------- by keyboard, legible, on a phone
+
+
+def test_all_is_forgotten_by_keyboard_alone(reader, site):
+    page = reader("search")
+    store(page, site, json.dumps(progress_with(answers={ROC: {"roc-rules": ANSWER}})))
+    page.visit(PROGRESS)
+    page.get_by_role("button", name="Export").focus()
+    names = []
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("document.activeElement.closest('label, button').textContent"))
+    assert names == ["Import", "Forget all"]
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert not stored(page)
+    assert row(page, ROC)[1] == "0"
+
+
+@each_theme
+@pytest.mark.parametrize("width", [1300, PHONE[0]])
+def test_the_page_is_accessible_with_answers_here_and_elsewhere(reader, site, theme, width):
+    page = reader("search", color_scheme=theme, viewport={"width": width, "height": 900})
+    store(page, site, json.dumps(progress_with(answers={ROC: {"roc-tie": ANSWER}}, read={HOLD_OUT: 1})))
+    put_elsewhere(page, {ROC: {"roc-rules": ANSWER}})
+    page.visit(PROGRESS)
+    assert page.locator(".p-copy").is_visible()
+    assert not wcag_violations(page, MARKUP, "body")
+    assert not pale_texts(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,64 @@
+"""What *Hold-out* concludes from the digits; what it says of the clinic is counted exactly."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from claims.settings import LEARNERS, Writers, accuracy_of, writers
+from evalbook.teaching import examples
+from evalbook_tools.claims import claim, fell, over, rests
+
+
+def other_writers() -> list[Writers]:
+    return [writers(seed) for seed in range(50)]
+
+
+def other_learners() -> dict[str, Writers]:
+    choices = [(name, k) for name in LEARNERS for k in range(5)]
+    return {f"{name}, choice {k}": writers(100 + seed, LEARNERS[name]) for seed, (name, k) in enumerate(choices)}
+
+
+def other_numbers_of_writers() -> dict[str, Writers]:
+    choices = [(n, k) for n in (3, 4, 5, 7, 9) for k in range(5)]
+    return {f"{n} of 14, choice {k}": writers(200 + seed, tested=n) for seed, (n, k) in enumerate(choices)}
+
+
+@claim(
+    "Drawn by lot, images of handwritten digits usually make an easier exam than three whole writers or more do.",
+    needs=0.8,
+)
+@over("other writers held out", other_writers, draws=True)
+@over("other learners, five choices of writers each", other_learners)
+@over("other numbers of writers, five choices of each", other_numbers_of_writers)
+def by_lot_is_easier(setting: Writers) -> bool:
+    return _by_lot_minus_by_writers(setting) > 0
+
+
+def _by_lot_minus_by_writers(setting: Writers) -> float:
+    writer = examples.digits().writer
+    unseen = np.isin(writer, setting.tested)
+    lot = np.random.default_rng(setting.seed).permutation(unseen)  # as many images
+    by_lot, by_writers = (accuracy_of(setting.learner, ~test, test) for test in (lot, unseen))
+    return by_lot - by_writers
+
+
+fell("The others play all data to come: digits drawn by lot from those that are left.", became="by-lot-is-easier")
+fell("± two standard deviations describe the luck tolerably, unless the accuracy is near 0 or 100%.", became="gone")
+fell("90% on 30 test samples is ± 11 points.", became="gone")
+fell("All of this is luck of the test set alone.", became="gone")
+fell("On 400 digits other images learned move the accuracy more than other images tested do.", became="gone")
+fell("As a minimum the rule of 30 test samples is sound.", became="gone")
+
+rests("hold-bet-1", exact="9ac5a754")
+rests("hold-bet-2", exact="d6ac7941")
+rests("A model can know every exercise", exact="39a86529")
+rests("Two sets that share nobody", exact="3d9bd1b7")
+rests("Drawn by lot, the exam may hold", exact="9ac5a754")
+rests("Drawn within each class", exact="1c811817")
+rests("27 of 30 right may be 74%, or 97%", exact="b647748e")
+rests("Drawn by lot, the exam asks writers", claim="by-lot-is-easier")
+rests("What to write beside the number", defines="data and model, the size of the test set and how it was drawn")
+rests("Accuracy (", exact="39a86529")
+rests("Hold-out (", exact="9ac5a754")
+rests("27 of 30 right may be 74% or 97%", exact="b647748e")
+rests("A test set drawn by lot", claim="by-lot-is-easier")

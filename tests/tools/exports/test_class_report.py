@@ -1,0 +1,201 @@
+"""`make class-report`: what students exported becomes a list of mistakes, in bets and in questions that came back."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+
+from book_pages import DUE, records
+from evalbook_tools.exports import class_report
+
+ROC, AUC = "book/curves/roc_curve", "book/curves/auc"
+NEW = [record for record in records(DUE) if record["chapter"] in (ROC, AUC)]
+
+
+def run(folder):
+    command = [sys.executable, "-m", "evalbook_tools.exports.class_report", str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder)
+
+
+def report(folder):
+    """What the command prints and how it ends, in this process: a new one takes seconds to start."""
+    printed, said = io.StringIO(), ""
+    with redirect_stdout(printed), patch.object(sys, "argv", ["class-report", str(folder)]):
+        try:
+            class_report.main()
+        except SystemExit as end:
+            said = str(end.code)
+    return SimpleNamespace(stdout=printed.getvalue(), stderr=said, returncode=int(said != ""))
+
+
+def hand_in(folder, student, due=None, **firsts):
+    answers = {id.replace("_", "-"): {"first": {"choice": choice, "right": False}} for id, choice in firsts.items()}
+    progress = {"version": 1, "everything": False, "answers": {ROC: answers}}
+    (folder / f"{student}.json").write_text(json.dumps({**progress, **({} if due is None else {"due": due})}))
+
+
+def tried(record, *choices):
+    """A student's answers to a question, as the page stores them: "right", or the answer of a mistake by its place."""
+    answers = [record["right"] if one == "right" else record["mistakes"][one]["answer"] for one in choices]
+    return {record["id"]: [{"day": 9, "right": one == record["right"], "choice": one} for one in answers]}
+
+
+def came_back(folder):
+    """The part of the report on questions that came back, line by line."""
+    return [line.strip() for line in class_report.of_due_questions(class_report.handed_in(folder)[0])]
+
+
+def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
+    rules, alarms = (next(one for one in records(ROC) if one["id"] == id) for id in ("roc-rules", "roc-alarms"))
+    grown = alarms["mistakes"][1]
+    hand_in(tmp_path, "ana", roc_rules="8", roc_alarms=grown["answer"])
+    hand_in(tmp_path, "bo", roc_rules="9", roc_alarms=grown["answer"])
+    hand_in(tmp_path, "cy", roc_rules="9")
+    hand_in(tmp_path, "di", roc_rules="10")
+    lines = [" ".join(line.split()) for line in run(tmp_path).stdout.splitlines() if line]
+    said = {one["answer"]: one["text"] for one in rules["mistakes"]}
+    assert lines[0] == "4 students"
+    assert lines[1] == f"{ROC}: {alarms['question']}"
+    assert lines[2] == "2 bets, 0 won (0%)"
+    assert lines[3].startswith(f"2 {grown['answer']}: You let the alarms grow as fast")
+    assert lines[4] == f"{ROC}: {rules['question']}"
+    assert lines[5] == "4 bets, 1 won (25%)"
+    assert " ".join(lines[6:8]) == f"2 9: {said['9']}"
+    assert "1 8: right" in lines
+    assert "1 10: a choice of another release" in lines
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "holds no .json file; expected what students exported, one file a student"),
+        ("{", "x.json is no exported progress"),
+        ("[]", "x.json is no exported progress"),
+        ("[" * 100_000, "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: []}}), "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": 3}}}), "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {}}}}}), "x.json is no exported progress"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {"choice": ["8"]}}}}}), "is no text"),
+        ('{"version": 2, "answers": {}}', "x.json has version 2; expected 1"),
+    ],
+)
+def test_a_folder_without_progress_is_told_so_in_one_line(tmp_path, text, said):
+    if text is not None:
+        (tmp_path / "x.json").write_text(text)
+    result = report(tmp_path)
+    assert result.returncode == 1
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_damaged_file_stops_no_report_and_is_named_at_its_end(tmp_path):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    (tmp_path / "bo.json").write_text("{")
+    (tmp_path / "cy.json").write_bytes(b"\xff\xfe{\x00")
+    result = run(tmp_path)
+    assert result.stdout.startswith(f"1 student\n\n{ROC}: ")
+    assert [line.split(" is ")[0] for line in result.stderr.splitlines()] == [
+        "evalbook: left out: bo.json",
+        "evalbook: left out: cy.json",
+    ]
+    assert result.returncode == 1
+
+
+def test_moodles_folders_are_a_folder_of_files(tmp_path):
+    for name in ("Ana_101_assignsubmission_file_", "Bo_102_assignsubmission_file_"):
+        (tmp_path / name).mkdir()
+        hand_in(tmp_path / name, "evalbook-progress", roc_rules="8")
+    assert report(tmp_path).stdout.startswith("2 students\n")
+
+
+def test_whose_file_is_damaged_is_told_by_its_folder(tmp_path):
+    (tmp_path / "Ana_101_assignsubmission_file_").mkdir()
+    (tmp_path / "Ana_101_assignsubmission_file_" / "evalbook-progress.json").write_text("{")
+    assert "left out: Ana_101_assignsubmission_file_/evalbook-progress.json is no" in report(tmp_path).stderr
+
+
+def test_what_a_system_leaves_behind_is_no_progress(tmp_path):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    (tmp_path / "._ana.json").write_text("x")
+    assert report(tmp_path).returncode == 0
+
+
+# ---------------------------------------------------------------- questions that came back
+
+
+def test_each_chapter_tells_how_many_were_right_and_when(tmp_path):
+    one, other = NEW[0], NEW[1]
+    hand_in(tmp_path, "ana", {ROC: {**tried(one, "right", "right", "right"), **tried(other, 0, "right", 0)}})
+    hand_in(tmp_path, "bo", {ROC: tried(one, 1, 1, "right", "right", "right")})
+    hand_in(tmp_path, "cy", {ROC: {}})
+    assert came_back(tmp_path)[:2] == [
+        f"{ROC}: 11 answers of 2 students",
+        "at first sight 1 of 3 right (33%), after 7 days 2 of 3 right (67%), after 30 days 2 of 2 right (100%)",
+    ]
+
+
+def test_the_report_puts_them_behind_the_bets(tmp_path):
+    hand_in(tmp_path, "ana", {ROC: tried(NEW[0], "right")}, roc_rules="8")
+    lines = [line for line in report(tmp_path).stdout.splitlines() if line]
+    assert lines[1].startswith(f"{ROC}: ")
+    assert lines[-3:] == [
+        "New questions of each chapter, on the page of questions due; bets that came back are left out",
+        f"{ROC}: 1 answer of 1 student",
+        "  at first sight 1 of 1 right (100%), after 7 days nobody yet, after 30 days nobody yet",
+    ]
+
+
+def test_what_nobody_was_asked_yet_is_not_a_share(tmp_path):
+    hand_in(tmp_path, "ana", {ROC: tried(NEW[0], "right")})
+    assert came_back(tmp_path) == [
+        f"{ROC}: 1 answer of 1 student",
+        "at first sight 1 of 1 right (100%), after 7 days nobody yet, after 30 days nobody yet",
+    ]
+
+
+def test_the_commonest_mistake_has_its_name(tmp_path):
+    record = NEW[0]
+    hand_in(tmp_path, "ana", {ROC: tried(record, 1, 0, "right")})
+    hand_in(tmp_path, "bo", {ROC: tried(record, 1)})
+    assert came_back(tmp_path)[-1] == f"commonest mistake, 2 of 3: {record['mistakes'][1]['name']}"
+
+
+def test_a_choice_that_the_book_no_longer_has_is_told_as_such(tmp_path):
+    hand_in(tmp_path, "ana", {ROC: {NEW[0]["id"]: [{"day": 9, "right": False, "choice": "eleven"}]}})
+    assert came_back(tmp_path)[-1] == "commonest mistake, 1 of 1: a choice of another release"
+
+
+def test_the_chapter_that_was_missed_most_comes_first(tmp_path):
+    of_auc = next(record for record in NEW if record["chapter"] == AUC)
+    hand_in(tmp_path, "ana", {ROC: tried(NEW[0], "right"), AUC: tried(of_auc, 0)})
+    chapters = [line.split(":")[0] for line in came_back(tmp_path) if line.startswith("book/")]
+    assert chapters == [AUC, ROC]
+
+
+def test_bets_that_came_back_are_left_out(tmp_path):
+    bet = next(record for record in records(ROC) if record["role"] == "bet")
+    hand_in(tmp_path, "ana", {ROC: tried(bet, 0)})
+    assert came_back(tmp_path) == []
+
+
+@pytest.mark.parametrize("due", [None, [], "x", {ROC: 3}, {ROC: {NEW[0]["id"]: [None, {"day": "x", "right": True}]}}])
+def test_what_another_program_left_there_breaks_no_report(tmp_path, due):
+    hand_in(tmp_path, "ana", due)
+    assert came_back(tmp_path) == []
+
+
+def test_every_question_that_comes_back_is_known_to_the_report(tmp_path):
+    due = {}
+    for record in records(DUE):
+        due.setdefault(record["chapter"], {}).update(tried(record, 0))
+    hand_in(tmp_path, "ana", due)
+    lines = came_back(tmp_path)
+    assert {line.split(":")[0] for line in lines if line.startswith("book/")} == set(due)
+    assert not [line for line in lines if "another release" in line]

@@ -1,0 +1,179 @@
+"""The site's own Sphinx extension: what each room makes, alone and in a site of one page."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
+
+from evalbook_tools.site import figures, fonts, formulas, theme
+
+
+def build_page(folder: Path, text: str, **options: str) -> tuple[str, str]:
+    """The HTML of one page in the look of the book, and the warnings of the build."""
+    (folder / "index.md").write_text(text, "utf-8")
+    warnings = StringIO()
+    settings = {
+        "extensions": ["myst_parser", "evalbook_tools.site"],
+        "myst_enable_extensions": ["dollarmath", "amsmath"],
+        "html_theme": "evalbook",
+        "html_math_renderer": "katex",
+        "html_theme_options": options,
+        "language": "en",
+    }
+    with docutils_namespace():
+        app = Sphinx(folder, None, folder / "out", folder / "trees", "html", settings, status=None, warning=warnings)
+        app.build()
+    return (folder / "out" / "index.html").read_text("utf-8"), warnings.getvalue()
+
+
+# ---------------------------------------------------------------- formulas
+
+
+def test_a_formula_is_html_with_mathml_inside():
+    html = formulas.to_html(r"\frac{tp}{tp + fn}")
+    assert "<mfrac>" in html
+    assert 'class="katex-html" aria-hidden="true"' in html
+    assert "katex-display" not in html
+    assert "katex-display" in formulas.to_html("x", display=True)
+
+
+def test_a_wrong_formula_is_named():
+    with pytest.raises(formulas.FormulaError, match=r"foo.*Undefined control sequence.*supported"):
+        formulas.to_html(r"\foo")
+
+
+def test_a_sentence_of_markdown_becomes_html():
+    html = formulas.markdown_to_html("The *rate* `tp / p` is $x_1$ < 1.")
+    assert html.startswith('The <em>rate</em> <code translate="no">tp / p</code> is <span')
+    assert "<msub>" in html
+    assert html.endswith("&lt; 1.")
+
+
+def test_a_wrong_formula_is_a_warning_at_its_line(tmp_path):
+    _, warnings = build_page(tmp_path, "# Page\n\nIt is $\\foo$.\n")
+    assert "index.md:3: WARNING: formula" in warnings
+
+
+def test_a_borrowed_bet_that_its_chapter_does_not_ask_is_named(tmp_path):
+    html, warnings = build_page(tmp_path, "# Page\n\n```{bet} no-such-bet\n:chapter: index\n```\n\nText.\n")
+    assert "index.md:3: WARNING: index asks no bet 'no-such-bet'" in warnings
+    assert "<p>Text.</p>" in html
+
+
+def test_formulas_of_several_lines_and_numbered_ones(tmp_path):
+    text = "# Page\n\n$$\na &= b \\\\\nc &= d\n$$ (eq)\n\n\\begin{align}\na &= b\n\\end{align}\n\nSee {eq}`eq`.\n"
+    html, warnings = build_page(tmp_path, text)
+    assert not warnings
+    assert html.count('class="katex-display"') == 2
+    assert '<span class="eqno">(1)' in html
+
+
+# ---------------------------------------------------------------- fonts and figures
+
+
+def test_the_style_sheet_holds_every_font_it_names():
+    sheet = fonts.style_sheet()
+    assert sheet.count("@font-face") == sheet.count("data:font/woff2") >= 15
+    assert "url(fonts/" not in sheet
+    assert ".katex-display" in sheet
+
+
+def test_each_font_kept_has_its_license():
+    kept = {path.name for path in fonts.FONTS.iterdir()}
+    licenses = [(fonts.FONTS / name).read_text("utf-8") for name in kept if name.startswith("LICENSE")]
+    assert len(licenses) == 3
+    assert all("SIL OPEN FONT LICENSE" in text.upper() for text in licenses)
+    assert "MIT License" in (formulas.KATEX / "LICENSE").read_text("utf-8")
+
+
+SVG = (
+    '<svg><metadata>x</metadata><style type="text/css">*{{}}</style><text style="{}font-family: Arial">{}</text></svg>'
+)
+
+
+def test_a_figure_gets_the_letters_it_uses():
+    few = figures.with_font(SVG.format("", "α ≤ 1"))
+    many = figures.with_font(SVG.format("", "abcdefghijklmnopqrstuvwxyz"))
+    assert f"font-family: '{figures.FAMILY}'" in few
+    assert "metadata" not in few
+    assert few.count("@font-face") == 1
+    assert len(few) < len(many)
+
+
+def test_a_figure_gets_the_styles_it_uses():
+    svg = figures.with_font(SVG.format("font-style: italic; font-weight: 700; ", "abc"))
+    assert svg.count("@font-face") == 3
+
+
+def test_a_figure_is_changed_once():
+    once = figures.with_font(SVG.format("", "abc"))
+    assert figures.with_font(once) == once
+
+
+def test_places_in_a_figure_have_two_digits_and_its_text_keeps_all():
+    svg = SVG.format("", "0.12345").replace("<text", '<path d="M 1.23456 -7 L 0.999999 3.5e-05"/><text x="2.5000"', 1)
+    drawn = figures.with_font(svg)
+    assert '<path d="M 1.23 -7 L 1 3.5e-05"/>' in drawn
+    assert '<text x="2.5"' in drawn
+    assert ">0.12345<" in drawn
+
+
+# ---------------------------------------------------------------- pages
+
+
+REPOSITORY = "https://example.org/group/book"
+
+
+@pytest.mark.parametrize(
+    ("repository", "link"),
+    [
+        ("", ""),
+        (theme.JUPYTER_BOOK, ""),
+        (REPOSITORY, f"{REPOSITORY}/issues/new?title=Mistake%20in%3A%20A%20%26%20B"),
+        ("https://gitlab.com/a/b/", "https://gitlab.com/a/b/-/issues/new?issue[title]=Mistake%20in%3A%20A%20%26%20B"),
+    ],
+)
+def test_where_a_mistake_is_reported(repository, link):
+    assert theme.report_link(repository, "A & B") == link
+
+
+def test_with_a_repository_the_page_offers_to_report_a_mistake(tmp_path):
+    html, _ = build_page(tmp_path, "# The page\n", repository_url=REPOSITORY)
+    assert f'<a href="{REPOSITORY}/issues/new?title=Mistake%20in%3A%20The%20page">Report a mistake</a>' in html
+
+
+def test_a_note_stands_in_the_margin(tmp_path):
+    html, _ = build_page(tmp_path, "# Page\n\n```{margin} A title\nA *remark*.\n```\n\nText.\n")
+    assert '<aside class="margin" role="note">' in html
+    assert "<em>remark</em>" in html
+    assert "A title" in html
+
+
+def test_a_dropdown_opens_without_a_script(tmp_path):
+    html, _ = build_page(tmp_path, "# Page\n\n```{admonition} The answer\n:class: dropdown\nIt is 3.\n```\n")
+    assert re.search(r'<details class="[^"]*dropdown[^"]*">\s*<summary>\s*The answer</summary>\s*<p>It is 3.</p>', html)
+
+
+def test_languages_and_signs_are_marked(tmp_path):
+    html, _ = build_page(tmp_path, "# Page\n\nThe threshold (阈值) of pₙ is `阈值`.\n")
+    assert 'threshold (<span lang="zh">阈值</span>)' in html
+    assert "p<sub>n</sub>" in html
+    assert 'translate="no"><span class="pre">阈值</span></code>' in html
+
+
+def test_code_has_elements_for_its_colors_only(tmp_path):
+    html, _ = build_page(tmp_path, "# Page\n\n```python\nif value == 3: print(value)\n```\n")
+    assert '<span class="k">if</span> value == <span class="mi">3</span>: <span class="nb">print</span>(value)' in html
+
+
+def test_what_goes_further_is_folded_under_its_heading(tmp_path):
+    html, warnings = build_page(tmp_path, "# Page\n\n## Further\n\n### A *finding*\n\nText.\n\n## Recap\n\n### Open\n")
+    assert not warnings
+    fold = '<section id="a-finding"><details class="further"><summary><h3>A <em>finding</em></h3></summary><p>Text.</p>'
+    assert fold in html.replace("\n", "")
+    assert "<h3>Open" in html

@@ -1,0 +1,234 @@
+"""The copies that a class opens: nothing gives an answer away, and nothing that a student wrote is lost."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from dataclasses import replace
+
+import nbformat
+import pytest
+
+from evalbook_tools import notebooks as tool
+from evalbook_tools import working_copies as copies
+from evalbook_tools.moved import MOVED
+
+each_copied_page = pytest.mark.parametrize(
+    "path", copies.copied(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
+)
+BOOK = tool.ROOT / "book"
+ADDRESS = "https://example.org/evalbook"
+
+
+@pytest.fixture(scope="module")
+def links(site):
+    return copies.Site(site, ADDRESS)
+
+
+@pytest.fixture
+def whole(links):
+    """The copy of a notebook: what a student opens, and its key."""
+    return lambda path: copies.working_copy(path, links, copies.set_up(path, path.relative_to(BOOK), ADDRESS))
+
+
+@pytest.fixture
+def copy_of(whole):
+    return lambda path: whole(path).notebook
+
+
+@pytest.fixture
+def chapter():
+    return tool.ROOT / "book" / "curves" / "roc_curve.ipynb"
+
+
+def prose(notebook) -> str:
+    return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
+# ---------------------------------------------------------------- what stands in a copy
+
+
+@each_copied_page
+def test_a_copy_is_a_valid_notebook_without_outputs(copy_of, path):
+    notebook = copy_of(path)
+    nbformat.validate(notebook)
+    assert not [cell for cell in notebook.cells if cell.get("outputs") or cell.get("execution_count")]
+
+
+@each_copied_page
+def test_a_copy_holds_no_solution(copy_of, path):
+    notebook = copy_of(path)
+    assert "# Solution" not in "\n".join(cell.source for cell in notebook.cells)
+    solutions = re.findall(r"```\{solution\}[^\n]*\n(?::[^\n]*\n)*\n*([^\n]{40})", prose(tool.read(path)))
+    assert not [text for text in solutions if text in prose(notebook)]
+
+
+@each_copied_page
+def test_a_copy_holds_no_markup_that_only_the_site_understands(copy_of, path):
+    text = prose(copy_of(path))
+    assert not re.search(r"\{[a-z:]+\}`", text), "a role"
+    assert not re.search(r"^(:::|```)\{", text, re.MULTILINE), "a directive"
+    assert not re.search(r"^\(.*\)=$", text, re.MULTILINE), "a name to link to"
+    assert "](#" not in text, "a link to a name that the copy does not have"
+
+
+@each_copied_page
+def test_the_first_cell_of_a_copy_installs_evalbook_where_it_is_missing(copy_of, path):
+    first = next(cell.source for cell in copy_of(path).cells if cell.cell_type == "code")
+    assert 'if importlib.util.find_spec("evalbook") is None' in first
+    assert f'    %pip install -q "evalbook[book] @ {ADDRESS}/{copies.wheel()}"' in first
+    assert first.endswith('.key")') or path in copies.NEEDS_MORE
+
+
+def test_a_page_that_needs_more_than_the_book_installs_it(copy_of):
+    for path, packages in copies.NEEDS_MORE.items():
+        first = copy_of(path).cells[1].source
+        assert f'{copies.wheel()}" {packages}\n' in first
+        assert f'importlib.util.find_spec("{packages.split()[0]}") is None' in first
+
+
+@each_copied_page
+def test_links_of_a_copy_lead_to_pages_of_the_site(site, copy_of, path):
+    text = prose(copy_of(path))
+    places = re.findall(rf"\]\({ADDRESS}/([^)#]+)", text)
+    assert places
+    assert not [place for place in places if not (site / place).exists()]
+    beside = re.findall(r"\]\(([^):]+\.ipynb)\)", text)
+    assert not [place for place in beside if not (path.parent / place).resolve().exists()]
+
+
+def test_a_caption_is_text_below_its_figure(copy_of, chapter):
+    captions = [cell.source for cell in copy_of(chapter).cells if cell.id.endswith("-caption")]
+    assert captions
+    assert all(re.match(r"\*Figure \d+\.\d+\. ", caption) for caption in captions)
+
+
+def test_an_exercise_has_the_number_that_the_site_gives_it(site, copy_of, chapter):
+    page = (site / "book" / "curves" / "roc_curve.html").read_text("utf-8")
+    numbers = re.findall(r"\*\*(Exercise \d+\.\d+)\.\*\*", prose(copy_of(chapter)))
+    assert numbers
+    assert [number for number in numbers if number not in re.sub(r"<[^>]+>|\s+", " ", page).replace("  ", " ")] == []
+
+
+def test_without_an_address_references_are_text(site, chapter):
+    bare = prose(copies.working_copy(chapter, copies.Site(site, ""), copies.SetUp("evalbook")).notebook)
+    assert "[threshold]" not in bare
+    assert "threshold (阈值)" in bare
+
+
+def test_an_unknown_role_is_refused(links):
+    with pytest.raises(ValueError, match=r"no way to write out the role \{doc\}"):
+        copies.without_roles("see {doc}`intro`", links, {})
+
+
+# ---------------------------------------------------------------- what a student wrote
+
+
+@pytest.fixture
+def written(whole, chapter, tmp_path):
+    """A copy in a folder, in which a student answered, and added a cell of their own."""
+    target = tmp_path / "curves" / "roc_curve.ipynb"
+    copies.write_beside(target, whole(chapter))
+    notebook = tool.read(target)
+    place = next(at for at, cell in enumerate(notebook.cells) if "blank" in cell.metadata.get(copies.NAMESPACE, {}))
+    notebook.cells[place].source = "number_of_points = 4"
+    notebook.cells.insert(place + 1, nbformat.v4.new_code_cell("mine = 1"))
+    nbformat.write(notebook, target)
+    return target
+
+
+def test_a_copy_that_is_up_to_date_is_left_alone(written, whole, chapter):
+    before = written.read_bytes()
+    assert copies.write_beside(written, whole(chapter)) is None
+    assert written.read_bytes() == before
+    assert {path.name for path in written.parent.iterdir()} == {"roc_curve.ipynb", whole(chapter).key_name}
+
+
+def newer(copy):
+    copy.notebook.metadata[copies.NAMESPACE]["source"] = "changed"
+    return replace(copy, key_name="roc_curve-000000000000.key")
+
+
+def test_a_newer_copy_stands_beside_the_old_one_with_the_answers(written, whole, chapter):
+    before = written.read_bytes()
+    beside = copies.write_beside(written, newer(whole(chapter)))
+    assert written.read_bytes() == before
+    assert beside.name == f"roc_curve-{copies.release()}.ipynb"
+    sources = [cell.source for cell in tool.read(beside).cells]
+    place = sources.index("number_of_points = 4")
+    assert sources[place + 1] == "mine = 1"
+    assert copies.write_beside(written, newer(whole(chapter))) is None
+    assert len([*written.parent.glob("*.key")]) == 2, "each copy keeps its key"
+
+
+def test_an_answer_whose_exercise_is_gone_stands_at_the_end(written, whole, chapter):
+    copy = newer(whole(chapter))
+    cells = copy.notebook.cells
+    label = next(cell.metadata.evalbook.exercise for cell in cells if "blank" in cell.metadata.evalbook)
+    copy.notebook.cells = [cell for cell in cells if cell.metadata.evalbook.get("exercise") != label]
+    beside = tool.read(copies.write_beside(written, copy))
+    assert beside.cells[-3].source == f"## From your earlier copy: {label}"
+    assert [cell.source for cell in beside.cells[-2:]] == ["number_of_points = 4", "mine = 1"]
+
+
+def test_a_chapter_that_moved_takes_the_answers_along_and_leaves_the_old_copy(whole, tmp_path):
+    old, new = "book/comparison/proportion", "book/splits/proportion"
+    assert MOVED[old] == new
+    copy = whole(tool.ROOT / f"{new}.ipynb")
+    text = copies.laid_out(copy.notebook)
+    before, target = tmp_path / "comparison" / "proportion.ipynb", tmp_path / "splits" / "proportion.ipynb"
+    before.parent.mkdir()
+    before.write_text(text.replace("my_argument = ...", "my_argument = 'Ask who chose them.'"), "utf-8")
+    kept = before.read_bytes()
+    assert copies.before_it_moved(target) == before
+    assert copies.write_beside(target, copy) == target
+    assert "my_argument = 'Ask who chose them.'" in [cell.source for cell in tool.read(target).cells]
+    assert before.read_bytes() == kept
+    assert copies.write_beside(target, copy) is None, "the next time it is there"
+    assert copies.before_it_moved(tmp_path / "curves" / "roc_curve.ipynb") is None
+
+
+# ---------------------------------------------------------------- all copies in one file
+
+
+def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_book(site, tmp_path):
+    wheel = tmp_path / copies.wheel()
+    wheel.write_bytes(b"wheel")
+    for folder in (tmp_path / "once", tmp_path / "again"):
+        folder.mkdir()
+        copies.write_zip(folder, copies.Site(site), wheel)
+    zips = [tmp_path / name / "working_copies.zip" for name in ("once", "again")]
+    assert zips[0].read_bytes() == zips[1].read_bytes()
+    names = zipfile.ZipFile(zips[0]).namelist()
+    assert {f"evalbook/{copies.wheel()}", "evalbook/README.txt"} < {*names}
+    assert len([name for name in names if name.endswith(".ipynb")]) == len(copies.copied())
+    assert len([name for name in names if name.endswith(".key")]) == len(tool.chapters())
+    folders = sorted({name.split("/")[1] for name in names if name.count("/") == 2})
+    parts = list(dict.fromkeys(chapter.split("/")[1] for chapter in copies.chapter_numbers()))
+    assert [folder.split("_", 1)[1] for folder in folders] == parts
+
+
+@each_copied_page
+def test_the_zip_beside_a_page_holds_its_notebook_its_key_and_three_lines(site, path):
+    with zipfile.ZipFile(site / path.relative_to(tool.ROOT).with_suffix(".zip")) as archive:
+        content = {name: archive.read(name).decode() for name in archive.namelist()}
+    readme = content.pop(f"{path.stem}/README.txt")
+    notebook = nbformat.reads(content.pop(f"{path.stem}/{path.name}"), as_version=4)
+    assert len(readme.splitlines()) == 3
+    assert copies.wheel() in readme
+    assert f'"./{copies.wheel()}[book]"' in notebook.cells[1].source
+    assert all(f'pages.open_key("{name.split("/")[1]}")' in notebook.cells[1].source for name in content)
+    assert len(content) == (path not in copies.NEEDS_MORE)
+
+
+@each_copied_page
+def test_a_page_offers_its_notebook_below_its_title(site, path):
+    page = (site / path.relative_to(tool.ROOT).with_suffix(".html")).read_text("utf-8")
+    offers = re.search(r'</h1>\s*<p class="offers">(.*?)</p>', page)[1]
+    linked = re.findall(r'href="([^"]+)" download', offers)
+    assert linked[0] == f"{path.stem}.zip"
+    assert not [place for place in linked if not (site / path.relative_to(tool.ROOT).parent / place).exists()]
+
+
+def test_the_site_holds_no_notebook_of_an_author(site):
+    assert not [*site.rglob("*.ipynb")]

@@ -1,0 +1,210 @@
+"""What a class bet before the session, and what it still knew days later: who was right, and who made which mistake.
+
+``make class-report PROGRESS=folder`` reads the files that students exported from the book's pages, one a student. It
+prints every bet that someone made, then every chapter of which someone answered new questions on the page of questions
+due; the most missed come first. Questions are known by their records in the notebooks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import indent, wrap
+from typing import Any
+
+from evalbook_tools import ROOT
+from evalbook_tools import notebooks as tool
+from evalbook_tools.moved import MOVED
+from evalbook_tools.records import records as records_of
+
+VERSION = 1
+DUE = ROOT / "book" / "questions_due.ipynb"
+FIRST, AGAIN = "at first sight", ("after a mistake", "after 7 days", "after 30 days")
+"""When a question was asked: for the first time; again, by how often in a row it had been answered rightly."""
+OTHER_RELEASE = "a choice of another release"
+Progress = dict[str, Any]
+Record = dict[str, Any]
+Choices = dict[tuple[str, str], Counter[str]]
+"""How often each choice of a bet was the first, by page and id."""
+
+
+class ProgressError(ValueError):
+    """A folder or a file that holds no progress: why."""
+
+
+# ---------------------------------------------------------------- what the book asks, and what students handed in
+
+
+def records(path: Path, role: str) -> Iterator[Record]:
+    """The questions of a notebook that play this role."""
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        yield from (record for record in records_of(cell) if record["role"] == role)
+
+
+def bets() -> Iterator[tuple[str, Record]]:
+    """Every bet of the book: its page, its record."""
+    for path in tool.chapters():
+        page = path.relative_to(ROOT).with_suffix("").as_posix()
+        yield from ((page, record) for record in records(path, "bet"))
+
+
+def handed_in(folder: Path) -> tuple[list[Progress], list[str]]:
+    """The progress of each student, and why other files are left out."""
+    paths = [path for path in sorted(folder.rglob("*.json")) if not path.name.startswith(".")]
+    if not paths:
+        raise ProgressError(f"{folder} holds no .json file; expected what students exported, one file a student")
+    students, left_out = [], []
+    for path in paths:
+        try:
+            students.append(_progress(path))
+        except ProgressError as error:
+            left_out.append(f"{path.relative_to(folder)} {error}")
+    return students, left_out
+
+
+def _progress(path: Path) -> Progress:
+    try:
+        progress = json.loads(path.read_bytes())
+        version, due = progress["version"], progress.get("due")
+        firsts = {
+            (MOVED.get(page, page), id): _text(entry["first"]["choice"])
+            for page, answers in progress["answers"].items()
+            for id, entry in answers.items()
+            if "first" in entry
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ProgressError(f"is no exported progress: {error!r}; export it again from the book") from error
+    if version != VERSION:
+        raise ProgressError(f"has version {version}; expected {VERSION}")
+    if isinstance(due, dict):
+        due = {MOVED.get(page, page): answers for page, answers in due.items()}
+    return {"firsts": firsts, "due": due}
+
+
+def _text(choice: Any) -> str:
+    if not isinstance(choice, str):
+        raise TypeError(f"the choice {choice!r} is no text")
+    return choice
+
+
+# ---------------------------------------------------------------- the bets
+
+
+def first_choices(students: list[Progress]) -> Choices:
+    """What they chose first."""
+    choices: Choices = {}
+    for student in students:
+        for bet, choice in student["firsts"].items():
+            choices.setdefault(bet, Counter())[choice] += 1
+    return choices
+
+
+def of_bets(students: list[Progress]) -> Iterator[str]:
+    """A paragraph for each bet: how many won it, and what they chose."""
+    choices = first_choices(students)
+    made = [(page, record, choices[page, record["id"]]) for page, record in bets() if (page, record["id"]) in choices]
+    for page, record, chosen in sorted(made, key=lambda bet: bet[2][bet[1]["right"]] / bet[2].total()):
+        won = chosen[record["right"]]
+        yield f"\n{page}: {record['question']}\n  {chosen.total()} bets, {won} won ({won / chosen.total():.0%})"
+        texts = {mistake["answer"]: mistake["text"] for mistake in record["mistakes"]}
+        for choice, count in chosen.most_common():
+            what = "right" if choice == record["right"] else texts.get(choice, OTHER_RELEASE)
+            yield indent("\n".join(wrap(f"{count:3}  {choice}: {what}", 100, subsequent_indent="     ")), "  ")
+
+
+# ---------------------------------------------------------------- the questions that came back
+
+
+@dataclass
+class Answered:
+    """What a class answered to the new questions of one chapter."""
+
+    students: set[int] = field(default_factory=set)
+    asked: Counter[str] = field(default_factory=Counter)
+    right: Counter[str] = field(default_factory=Counter)
+    mistakes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, student: int, record: Record, tries: list[dict[str, Any]]) -> None:
+        """One student's answers to one question, in order."""
+        names = {mistake["answer"]: mistake["name"] for mistake in record["mistakes"]}
+        in_a_row = 0
+        for place, one in enumerate(tries):
+            when = AGAIN[min(in_a_row, len(AGAIN) - 1)] if place else FIRST
+            in_a_row = in_a_row + 1 if one["right"] else 0
+            self.students.add(student)
+            self.asked[when] += 1
+            self.right[when] += one["right"]
+            if not one["right"]:
+                self.mistakes[names.get(one.get("choice"), OTHER_RELEASE)] += 1
+
+    def share(self, when: str) -> str:
+        """How many of those who were asked then were right."""
+        asked, right = self.asked[when], self.right[when]
+        return f"{when} {right} of {asked} right ({right / asked:.0%})" if asked else f"{when} nobody yet"
+
+
+def of_due_questions(students: list[Progress]) -> Iterator[str]:
+    """A paragraph for each chapter: how many were right, when, and the commonest mistake."""
+    chapters: dict[str, Answered] = defaultdict(Answered)
+    for record in records(DUE, "due"):
+        for number, student in enumerate(students):
+            if tries := _tries(student, record):
+                chapters[record["chapter"]].add(number, record, tries)
+    for chapter, answered in sorted(chapters.items(), key=lambda one: one[1].right[FIRST] / one[1].asked[FIRST]):
+        answers, who = _counted(answered.asked.total(), "answer"), _counted(len(answered.students), "student")
+        yield f"\n{chapter}: {answers} of {who}"
+        yield "  " + ", ".join(map(answered.share, (FIRST, *AGAIN[1:])))
+        for mistake, count in answered.mistakes.most_common(1):
+            yield f"  commonest mistake, {count} of {answered.mistakes.total()}: {mistake}"
+
+
+def _tries(student: Progress, record: Record) -> list[dict[str, Any]]:
+    """A student's answers to a question, as the page reads them: whatever else lies there is left alone."""
+    kept = _in(_in(student["due"], record["chapter"]), record["id"])
+    return [one for one in kept if _is_try(one)] if isinstance(kept, list) else []
+
+
+def _in(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, dict) else None
+
+
+def _is_try(one: Any) -> bool:
+    return isinstance(_in(one, "day"), int) and isinstance(_in(one, "right"), bool)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+# ---------------------------------------------------------------- the report
+
+
+def report(students: list[Progress]) -> Iterator[str]:
+    """The lines of the report."""
+    yield _counted(len(students), "student")
+    yield from of_bets(students)
+    came_back = list(of_due_questions(students))
+    if came_back:
+        yield "\nNew questions of each chapter, on the page of questions due; bets that came back are left out"
+        yield from came_back
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="the exported files")
+    try:
+        students, left_out = handed_in(parser.parse_args().folder.expanduser())
+    except ProgressError as error:
+        sys.exit(f"evalbook: {error}")
+    print(*report(students), sep="\n", flush=True)
+    if left_out:
+        sys.exit("\n".join(f"evalbook: left out: {why}" for why in left_out))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""Parts and pages, in the order of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import yaml
+
+from evalbook_tools import ROOT
+
+ON_THE_SITE_ALONE = {
+    "book/api",  # a third more pages, which the next version makes wrong; help() shows them
+    "book/questions_due",  # nothing of it is left without its script
+    "book/my_progress",  # nor of this one
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A caption of the contents, and the names of the pages below it."""
+
+    title: str
+    pages: list[str]
+
+
+def parts() -> list[Part]:
+    """The landing page, in a part without a title, then the parts of _toc.yml."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    found = [Part("", [toc["root"]]), *(Part(part["caption"], list(_names(part["chapters"]))) for part in toc["parts"])]
+    return [Part(part.title, [name for name in part.pages if not _on_the_site_alone(name)]) for part in found]
+
+
+def _on_the_site_alone(name: str) -> bool:
+    return not ON_THE_SITE_ALONE.isdisjoint([name, *map(str, PurePosixPath(name).parents)])
+
+
+def _names(entries: list[dict[str, Any]]) -> Iterator[str]:
+    for entry in entries:
+        yield entry["file"]
+        yield from _names(entry.get("sections", []))

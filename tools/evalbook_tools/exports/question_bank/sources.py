@@ -1,0 +1,183 @@
+"""What the notebooks ask: each record, and what a reader has seen when it is asked.
+
+On its page a bet follows a story, and a check follows a task. A bank has neither, so each question takes them along: a
+bet the section that leads to it, with what the cell above it shows; an exercise its task, the cell that the student
+fills in, and its solution.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from evalbook_tools import ROOT
+from evalbook_tools import working_copies as copies
+from evalbook_tools.records import records
+from evalbook_tools.working_copies import Site
+
+DUE = ROOT / "book" / "questions_due.ipynb"
+HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+READING_TIME = re.compile(r"^\*[^*\n]*minutes to read.*\*$", re.MULTILINE)
+PAGE_LINK = re.compile(r"\]\((?P<place>[\w./]+)\.(?:ipynb|md)(?P<name>#[\w-]+)?\)")
+SOLUTION_COMMENT = re.compile(r"^# Solution\n")
+Cell = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Where a chapter stands in the book."""
+
+    page: str
+    number: int
+    title: str
+    part: str
+    part_number: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """A record and what belongs to it; texts are Markdown without the book's roles."""
+
+    record: dict[str, Any]
+    chapter: Chapter
+    address: str = ""
+    """Of the chapter's page; empty where the site has none."""
+    before: str = ""
+    printed: list[str] = field(default_factory=list)
+    """What the cell above printed."""
+    picture: str = ""
+    """The SVG that the cell above drew, and below what it shows."""
+    picture_shows: str = ""
+    stub: str = ""
+    """The code that the student fills in."""
+    solution: str = ""
+    solution_code: str = ""
+
+
+def chapters() -> list[Chapter]:
+    """In the order of the book."""
+    parts = [part for part in yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"] if part.get("numbered")]
+    numbers = copies.chapter_numbers()
+    return [
+        Chapter(chapter["file"], numbers[chapter["file"]], title(chapter["file"]), part["caption"], place)
+        for place, part in enumerate(parts, start=1)
+        for chapter in part["chapters"]
+    ]
+
+
+def questions(site: Site) -> Iterator[Question]:
+    """Chapter by chapter its bets and exercises, then its questions that come back."""
+    due = [record for cell in _cells(DUE) for record in records(cell)]
+    for chapter in chapters():
+        yield from _Reader(chapter, site).questions()
+        for record in due:
+            if record["chapter"] == chapter.page:
+                yield Question(record, chapter, _address(chapter, site))
+
+
+def _cells(path: Path) -> list[Cell]:
+    """With each source as one text."""
+    cells: list[Cell] = json.loads(path.read_text("utf-8"))["cells"]
+    return [{**cell, "source": "".join(cell["source"])} for cell in cells]
+
+
+def title(page: str) -> str:
+    """What the first heading of a notebook says."""
+    found = (TITLE.search(cell["source"]) for cell in _cells(ROOT / f"{page}.ipynb") if cell["cell_type"] == "markdown")
+    return next(match[1] for match in found if match)
+
+
+def _address(chapter: Chapter, site: Site) -> str:
+    return f"{site.address}/{chapter.page}.html" if site.address else ""
+
+
+class _Reader:
+    """Goes through a chapter from the top and knows at each question what came before."""
+
+    def __init__(self, chapter: Chapter, site: Site) -> None:
+        self.chapter, self.site = chapter, site
+        self.path = ROOT / f"{chapter.page}.ipynb"
+        self.numbers = copies.exercise_numbers(self.path)
+        self.cells = _cells(self.path)
+        self.tasks = {label: task for cell in self.cells for label, task in self._tasks(cell)}
+
+    def questions(self) -> Iterator[Question]:
+        exercise, told, stub = "", "", ""
+        for place, cell in enumerate(self.cells):
+            posed = [label for label, _ in self._tasks(cell)]
+            if posed:
+                exercise, stub = posed[-1], ""
+            if cell["cell_type"] == "markdown":
+                told = self._last_section(cell) or told
+            elif exercise and not cell["metadata"].get("tags"):
+                stub = cell["source"]
+            for record in records(cell):
+                asked = Question(record, self.chapter, _address(self.chapter, self.site))
+                if record["role"] == "bet":
+                    yield self._with_scene(asked, told, self.cells[place - 1])
+                    told = ""  # a second bet on the same story has been told it
+                else:
+                    yield self._with_solution(replace(asked, before=self.tasks[exercise], stub=stub), exercise, place)
+
+    def _plain(self, text: str) -> str:
+        """Markdown that any reader understands; links to other pages lead to the site, or are text."""
+        text = copies.without_roles(copies.without_directives(text, self.numbers), self.site, self.numbers)
+        return PAGE_LINK.sub(self._elsewhere, text) if self.site.address else _without_page_links(text)
+
+    def _elsewhere(self, link: re.Match[str]) -> str:
+        page = (self.path.parent / f"{link['place']}.html").resolve().relative_to(ROOT)
+        return f"]({self.site.address}/{page}{link['name'] or ''})"
+
+    def _tasks(self, cell: Cell) -> Iterator[tuple[str, str]]:
+        """The exercises that a cell poses: label and task."""
+        if cell["cell_type"] == "markdown":
+            for box in copies.FENCE.finditer(cell["source"] + "\n"):
+                if box["name"] == "exercise":
+                    yield copies.label_of(box["body"]), self._plain(_body(box))
+
+    def _last_section(self, cell: Cell) -> str:
+        """What a cell says below its last heading, without its boxes."""
+        text = HEADING.split(copies.FENCE.sub("", cell["source"] + "\n"))[-1]
+        return self._plain(READING_TIME.sub("", text))
+
+    def _with_scene(self, question: Question, told: str, above: Cell) -> Question:
+        shown = above.get("outputs", [])
+        data = [output.get("data", {}) for output in shown]
+        tables, pictures = (
+            ["".join(one[kind]) for one in data if kind in one] for kind in ("text/markdown", "image/svg+xml")
+        )
+        return replace(
+            question,
+            before="\n\n".join([told, *tables]).strip(),
+            printed=["".join(output["text"]) for output in shown if output["output_type"] == "stream"],
+            picture="".join(pictures),
+            picture_shows=above["metadata"].get("mystnb", {}).get("image", {}).get("alt", "") if pictures else "",
+        )
+
+    def _with_solution(self, question: Question, exercise: str, place: int) -> Question:
+        """The solution follows the check: a cell of code, or a box of text with the exercise's label."""
+        for cell in self.cells[place + 1 :]:
+            if "solution" in cell["metadata"].get("tags", []):
+                return replace(question, solution_code=SOLUTION_COMMENT.sub("", cell["source"]))
+            for box in copies.FENCE.finditer(cell["source"] + "\n"):
+                if box["name"] == "solution" and box["title"].strip() == exercise:
+                    return replace(question, solution=self._plain(_body(box)))
+            if [*self._tasks(cell)]:
+                break
+        return question
+
+
+def _body(box: re.Match[str]) -> str:
+    """What a box says, without its options."""
+    return re.sub(r"^:[a-z-]+:.*\n", "", box["body"], flags=re.MULTILINE)
+
+
+def _without_page_links(text: str) -> str:
+    return re.sub(r"\[([^\]]+)\]\([\w./]+\.(?:ipynb|md)(?:#[\w-]+)?\)", r"\1", text)

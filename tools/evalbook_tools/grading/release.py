@@ -1,0 +1,145 @@
+"""Releases: what students of a term get, as a zip, and what the term keeps to grade it by."""
+
+from __future__ import annotations
+
+import copy
+import re
+import tempfile
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from nbformat.v4 import new_markdown_cell
+
+import evalbook
+from evalbook_tools import working_copies
+from evalbook_tools.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
+from evalbook_tools.grading.terms import Release, Term, fingerprint
+
+SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?^ *### END SOLUTION *$", re.DOTALL | re.MULTILINE)
+STUBS = "Write your answer here.", "# Your lines go here."
+"""What stands in the place of a solution: in words, in code."""
+MARKS = ("### BEGIN", "### END")
+
+
+def release(assignment: Assignment, term: Term) -> tuple[Release, Path]:
+    """The release of an assignment in a term, and the zip to hand out; a new number if students see anything new."""
+    source, files = assignment.notebook, assignment.draw(term.seed)
+    student = _without_answers(source)
+    seen = fingerprint(
+        [(cell.cell_type, cell.source) for cell in student.cells], {k: v.hex() for k, v in files.items()}
+    )
+    known = term.releases(assignment.name)
+    if known and (known[-1].folder / "seen").read_text("utf-8") == seen:
+        latest = known[-1]
+    else:
+        latest = Release(term.folder / "private" / f"{assignment.name}-r{known[-1].number + 1 if known else 1}")
+        _mark(student, latest, term)
+        _keep(latest, student, files, seen)
+    nbformat.write(source, latest.folder / "source.ipynb")  # today's solutions and answers
+    (latest.folder / "draw.py").write_text(assignment.program, "utf-8")
+    return latest, _packed(latest, term.folder / "released")
+
+
+def _without_answers(source: NotebookNode) -> NotebookNode:
+    """The student's notebook: as nbgrader makes it, but for the checksums, which its own grading alone reads."""
+    student = copy.deepcopy(source)
+    _refuse(student)
+    for cell in student.cells:
+        stub = STUBS[cell.cell_type == "code"]
+        seen = without_regions(SOLUTION.sub(rf"\1{stub}", cell.source))
+        if any(mark in seen for mark in MARKS):
+            raise ValueError(f"a region is not closed, so students would see it: {seen[:200]!r}")
+        cell.source = stub if marks(cell).get("solution") and seen == cell.source else seen
+        _lock(cell)
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return student
+
+
+def _refuse(source: NotebookNode) -> None:
+    """Raise for a notebook whose releases could not be graded."""
+    names = [marks(cell)["grade_id"] for cell in source.cells if marks(cell)]
+    if twice := sorted({str(name) for name in names if names.count(name) > 1}):
+        raise ValueError(f"two cells have the grade_id {twice[0]!r}; expected another one for each cell")
+    for cell in source.cells:
+        if "### BEGIN SOLUTION" in cell.source and not marks(cell).get("solution"):
+            raise ValueError(f"a solution stands in a cell that is not marked as one: {cell.source[:200]!r}")
+        if "### BEGIN HIDDEN TESTS" in cell.source and not is_test(cell):
+            raise ValueError(f"hidden tests stand in a cell that is not marked as a test: {cell.source[:200]!r}")
+    list(graded(source))  # a question without points
+
+
+def _lock(cell: NotebookNode) -> None:
+    """A student may write into the answers, and delete no cell."""
+    if marks(cell).get("solution") or marks(cell).get("grade") or marks(cell).get("locked"):
+        cell.metadata["deletable"] = False
+        if is_given(cell):
+            cell.metadata["editable"] = False
+
+
+INSTALL = "*Homework {name}, evalbook {version}. Where evalbook is missing, run once:* `%pip install {install}`"
+
+
+def _mark(student: NotebookNode, latest: Release, term: Term) -> None:
+    """Write into the notebook what release it is, and how to install what it needs."""
+    student.metadata["evalbook_homework"] = {
+        "assignment": latest.assignment,
+        "release": latest.number,
+        "term": term.mark(latest.assignment),
+    }
+    cell = new_markdown_cell(INSTALL.format(name=latest.name, version=evalbook.__version__, install=_install()))
+    cell.id = "install"
+    cell.metadata["nbgrader"] = {
+        **{"grade_id": "install", "grade": False, "solution": False, "locked": True, "task": False},
+        "schema_version": 3,
+    }
+    cell.metadata["deletable"] = cell.metadata["editable"] = False
+    student.cells.insert(0, cell)
+
+
+def _install() -> str:
+    """What pip installs: the wheel at the site's address; without one, the wheel that lies beside the notebook."""
+    return working_copies.install_from(working_copies.address().rstrip("/"), Path("beside.ipynb"))
+
+
+def _keep(latest: Release, student: NotebookNode, files: Files, seen: str) -> None:
+    (latest.folder / "files").mkdir(parents=True)
+    for name, content in files.items():
+        (latest.folder / "files" / name).write_bytes(content)
+    nbformat.write(student, latest.folder / "student.ipynb")
+    (latest.folder / "seen").write_text(seen, "utf-8")
+
+
+README = """{title}
+
+1. {install}
+2. Open {notebook} in JupyterLab, put your answers in place of the dots, and run all cells.
+3. Hand in {notebook}, and no other file. Keep the cells that hold the questions and those that begin with
+   pages.hand_in: they show what you hand in, not whether it is right.
+"""
+
+
+def _packed(latest: Release, folder: Path) -> Path:
+    """The zip that students get: one folder with the notebook, its files, and how to begin."""
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{latest.name}.zip"
+    notebook = f"{latest.assignment}.ipynb"
+    content = {notebook: nbformat.writes(latest.student).encode(), **latest.files}
+    step = f"pip install {_install()}"
+    if not working_copies.address():
+        content[working_copies.wheel()] = _wheel()
+        step += "   (in this folder)"
+    readme = README.format(title=f"Homework {latest.name}", install=step, notebook=notebook)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in {**content, "README.txt": readme.encode()}.items():
+            archive.writestr(zipfile.ZipInfo(f"{latest.name}/{name}"), data, zipfile.ZIP_DEFLATED)
+    return path
+
+
+@cache
+def _wheel() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        return working_copies.build_wheel(Path(folder)).read_bytes()

@@ -1,0 +1,88 @@
+"""The look of the book's site: a Sphinx extension with one room a concern.
+
+assets      scripts and style sheets of the rooms, as small files
+theme       the page around the text: contents, links, light and dark
+formulas    TeX becomes HTML and MathML when the site is built
+fonts       the fonts of text, code and formulas, as one style sheet
+figures     the same font inside each figure
+folds       solutions open without a script
+margins     notes beside the text
+languages   Chinese is marked as Chinese
+signs       subscript letters that fonts lack
+threads     names of threads in a repository are links
+translator  Sphinx's HTML, put right for browsers and screen readers
+questions   bets and answer boxes
+borrowed    a chapter's bet on another page
+due         questions that come back after days
+progress    what is done, won and due, and its way to another machine
+classroom   links to bets as a teacher projects them
+glossary    what a term means, beside its link
+claims      what a sentence was tried on: mark, line and page
+explorers   pictures that the reader moves
+minutes     how long a chapter takes, on another page
+tasks       a task, its metric, and what a chapter reports
+api         pages of the API: a table, entries, links to chapters and back
+teaching    which page teaches which name
+launch      buttons that open a working copy elsewhere
+downloads   working copies and the package's wheel
+moved       what stands at the old address of a page
+trimming    nothing is shipped that no page uses
+"""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from evalbook_tools.site import (
+    api,
+    claims,
+    downloads,
+    due,
+    explorers,
+    figures,
+    folds,
+    fonts,
+    formulas,
+    glossary,
+    languages,
+    launch,
+    margins,
+    minutes,
+    moved,
+    progress,
+    questions,
+    signs,
+    tasks,
+    theme,
+    threads,
+    translator,
+    trimming,
+)
+from evalbook_tools.site.questions import borrowed, classroom
+
+ROOMS = [
+    *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, claims, translator),
+    *(
+        questions,
+        borrowed,
+        due,
+        progress,
+        classroom,
+        explorers,
+        minutes,
+        tasks,
+        api,
+        launch,
+        downloads,
+        moved,
+        trimming,
+    ),
+]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Set every room up."""
+    for room in ROOMS:
+        room.setup(app)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

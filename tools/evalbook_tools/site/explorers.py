@@ -1,0 +1,57 @@
+"""Explorers on the site: one script and one style sheet for all of them, and pictures whose text is the page's.
+
+In a notebook each explorer brings its script and its style; on a page they would be there once an explorer. And a
+picture cannot use the page's fonts: its texts move over to the marks, which lie above it at the same scale.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import quote, unquote
+
+from sphinx.application import Sphinx
+
+from evalbook.teaching.explorers._page import SAFE, asset
+from evalbook_tools.site import assets
+
+INLINE = re.compile(r"(?<=</div>)<style>[^<]*</style><script>.*?</script>", re.DOTALL)
+EXPLORER = '<div class="explorer">'
+PICTURE = re.compile(r'(<img src="data:image/svg\+xml,)([^"]*)("[^>]*><svg aria-hidden="true"[^>]*>)')
+TEXT = re.compile(r"<text.*?</text>", re.DOTALL)
+
+
+def for_the_site(body: str) -> str:
+    """A page's text with its explorers as the site shows them."""
+    return PICTURE.sub(_with_texts_above, INLINE.sub("", body))
+
+
+def _with_texts_above(parts: re.Match[str]) -> str:
+    picture = unquote(parts[2])
+    texts = "".join(map(_of_the_page, TEXT.findall(picture)))
+    return f"{parts[1]}{quote(TEXT.sub('', picture), safe=SAFE)}{parts[3]}{texts}"
+
+
+def _of_the_page(text: str) -> str:
+    """A text of matplotlib in the font of the page; in its color, too, unless it has one of its own."""
+    text = re.sub(r"font-family: [^;']*;? ?|fill: #222222;?", "", text.replace("'", '"'))
+    text = re.sub(r"font: ([\d.]+px) [^;\"]*", r"font-size: \1", text)
+    return text if "fill: " in text else text.replace("<text", '<text fill="currentcolor"')
+
+
+def _place(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    if EXPLORER in context.get("body", ""):
+        context["body"] = for_the_site(context["body"])
+        app.add_js_file("explorers.js", loading_method="defer")
+        app.add_css_file("explorers.css")
+
+
+def _write(app: Sphinx) -> None:
+    assets.write(app, "explorers.js", asset("explorer.js"))
+    assets.write(app, "explorers.css", asset("explorer.css"))
+
+
+def setup(app: Sphinx) -> None:
+    """Write script and style before the pages, and load them where there are explorers."""
+    app.connect("builder-inited", _write)
+    app.connect("html-page-context", _place)

@@ -1,0 +1,49 @@
+// Exercises: a box for the answer, and the solution after a right answer or on request. What is typed and not yet
+// given is a draft: it is kept, and counts for nothing.
+function startExercise(form) {
+  const record = JSON.parse(form.querySelector("script").textContent);
+  const solution = all("details.q-solution").find(part => part.classList.contains(`q-for-${form.dataset.for}`));
+  const said = form.querySelector(".q-said");
+  const fields = all("input, textarea", form);
+  const ticks = fields.filter(field => field.type === "checkbox");
+
+  const answer = () => (record.kind === "choice" ? fields.find(field => field.checked)?.value ?? "" : fields[0].value);
+
+  function keep(entry) {
+    remember(record.id, { ...recall(record.id), ...entry });
+    tellProgress();
+  }
+
+  function tell({ state, text }) {
+    said.innerHTML = state === "written" ? "Written. Does it say this?" : text;
+    form.dataset.state = state;
+  }
+
+  form.addEventListener("input", event => event.target.type === "checkbox" ||
+    keepDraft(record.id, answer() === (recall(record.id).answer ?? "") ? undefined : answer()));
+  form.addEventListener("submit", event => {
+    event.preventDefault();
+    const verdict = judge(record, answer());
+    tell(verdict);
+    keepDraft(record.id);
+    keep({ answer: answer(), state: verdict.state });
+    if (solution && DONE.has(verdict.state) && isDone(form.dataset.for)) solution.open = true;
+  });
+  ticks.forEach((tick, place) => (tick.onchange = () => keep(record.kind === "code"
+    ? { state: tick.checked ? "right" : "open" }
+    : { ticks: ticks.flatMap((one, n) => (one.checked ? [n] : [])) })));
+  solution?.addEventListener("toggle", () => form.classList.toggle("q-compare", solution.open));
+
+  function restore() {
+    const { answer = "", state = "open", ticks: kept = [] } = recall(record.id), draft = draftOf(record.id), typed = draft ?? answer;
+    ticks.forEach((tick, place) => (tick.checked = record.kind === "code" ? state === "right" : kept.includes(place)));
+    if (record.kind === "choice") fields.forEach(field => (field.checked = field.value === typed));
+    else if (record.kind !== "code") fields[0].value = typed;
+    if (record.kind !== "code") tell(answer && draft === undefined ? judge(record, answer) : { state: "open", text: draft ? "Not checked yet." : "" });
+  }
+  restorers.push(restore);
+  restore();
+}
+
+const DONE = new Set(["right", "written"]);
+const isDone = label => tally({ bets: [], exercises: [boxesOf(label)] }).done;

@@ -1,0 +1,49 @@
+// What follows an open bet is folded. The browser's own search, an address with #…, ?all and the reader may open it.
+function foldAfter(element) {
+  const folds = [];
+  for (let at = element; at.parentElement && at.tagName !== "ARTICLE"; at = at.parentElement) {
+    const rest = [];
+    while (at.nextSibling) rest.push(at.parentElement.removeChild(at.nextSibling));
+    if (!rest.some(part => part.nodeType === Node.ELEMENT_NODE)) at.after(...rest);
+    else folds.push(make("div", { className: "q-rest" }, ...rest));
+    if (folds.at(-1)?.parentElement === null) at.after(folds.at(-1));
+  }
+  return folds;
+}
+
+function setFolded(folds, folded) {
+  for (const fold of folds) fold.hidden = folded && "until-found";
+  shortenContents();
+}
+
+// A heading that is folded away is missing from the contents.
+function shortenContents() {
+  for (const link of all(":is(nav, .outline) a[href^='#']")) {
+    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const entry = link.closest("li");
+    if (entry && target?.closest("article")) entry.hidden = !!target.closest("[hidden]");
+  }
+}
+
+// A visitor who comes for a place in the page, or from a search, sees the whole page, this time.
+function comesForAPlace() {
+  let searched = QUERY.has("highlight") || /\/search\.html/.test(document.referrer);
+  try {
+    searched ||= !!localStorage.getItem("sphinx_highlight_terms");
+  } catch { /* a sandbox */ }
+  const address = performance.getEntriesByType("navigation")[0]?.name || "";
+  return QUERY.has("all") || searched || address.includes(":~:text=");
+}
+
+function openAtFragment(bets) {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  openFurther(part => part.contains(target));
+  const closed = bets.filter(bet => bet.folds.some(fold => fold.hidden && fold.contains(target)));
+  closed.forEach(bet => bet.show());
+  if (closed.length) target.scrollIntoView();
+}
+
+// What goes further is folded without a script (folds.py); who comes for it, or for the whole page, finds it open.
+function openFurther(wanted) {
+  for (const fold of all("details.further")) fold.open ||= wanted(fold.parentElement);
+}

@@ -1,0 +1,45 @@
+// How far the reader has come: one count for a chapter's end, the landing page and My progress.
+const progressLine = make("p", { aria: { role: "status" } });
+
+// Of what a page asks: the bets made and won, and the exercises done, with all their boxes.
+function tally({ bets, exercises }, page = PAGE) {
+  const kept = object(load().answers[page]), made = bets.filter(id => kept[id]?.first);
+  const done = exercises.filter(boxes => boxes.every(id => DONE.has(kept[id]?.state)));
+  return { bets: bets.length, made: made.length, won: made.filter(id => kept[id].first.right).length, exercises: exercises.length, done: done.length };
+}
+
+const told = ({ bets, made, won, exercises, done }) => `Bets: ${made} of ${bets} made, ${won} won. Exercises: ${done} of ${exercises} done.`;
+
+const boxesOf = label => all(".q-exercise").filter(form => form.dataset.for === label).map(form => form.id.slice(2));
+
+function tellProgress() {
+  const bets = all(".q-bet:not([data-page])").map(form => form.id.slice(2));
+  const text = told(tally({ bets, exercises: [...new Set(all(".q-exercise").map(form => form.dataset.for))].map(boxesOf) }));
+  if (progressLine.textContent !== text) progressLine.textContent = text;
+  all(".admonition.you").forEach(tellYou);
+}
+
+const progressBox = () => make("section", { className: "q-progress", aria: { "aria-label": "Your progress" } },
+  progressLine, everythingBox(), progressLink());
+
+const progressLink = () => make("p", {}, "Your answers stay on this machine: see ",
+  make("a", { href: `${ROOT}${PROGRESS_PAGE}.html` }, "My progress"), " to export, import or forget them.");
+
+function everythingBox() {
+  const box = make("input", { type: "checkbox", onchange: () => { showEverything(box.checked); restoreAll(); } });
+  const restore = () => (box.checked = load().everything);
+  restorers.push(restore);
+  restore();
+  return make("p", {}, make("label", {}, box, " Always show everything, in the whole book"));
+}
+
+// The landing page knows what each chapter asks.
+function tellChapters(questions) {
+  all(".q-count:not(.q-due-count)").forEach(count => count.remove());
+  for (const link of all("article li > a[href]")) {
+    const page = decodeURI(link.href.split("#")[0].slice(ROOT.length)).replace(/\.html$/, "");
+    if (!questions[page]) continue;
+    const { bets, made, exercises, done } = tally(questions[page], page);
+    if (made + done) link.after(make("span", { className: "q-count" }, ` ${made + done} of ${bets + exercises}`));
+  }
+}

@@ -1,0 +1,32 @@
+"""The page around the text: a theme of one template, one style sheet and one small script ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sphinx.application import Sphinx
+
+THEME = Path(__file__).parent
+JUPYTER_BOOK = "https://github.com/executablebooks/jupyter-book"  # what it hands over when _config.yml names none
+
+
+def report_link(repository: str, title: str) -> str:
+    """Where a reader reports a mistake on a page: a new issue with its title; nothing without a repository."""
+    if not repository or repository == JUPYTER_BOOK:
+        return ""
+    field = "-/issues/new?issue[title]=" if "gitlab" in repository else "issues/new?title="
+    return f"{repository.rstrip('/')}/{field}{quote(f'Mistake in: {title}')}"
+
+
+def _add_to_page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    title = app.env.titles[name].astext() if name in app.env.titles else name
+    context["report_link"] = report_link(context.get("theme_repository_url", ""), title)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the theme, its script, and what its template asks for."""
+    app.add_html_theme("evalbook", str(THEME))
+    app.add_js_file("book.js", priority=100)
+    app.connect("html-page-context", _add_to_page)

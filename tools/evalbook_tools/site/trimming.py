@@ -1,0 +1,33 @@
+"""Nothing is shipped that no page uses: style sheets and files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+# Sheets of extensions; book.css says how their elements look.
+REPLACED_STYLES = ("pygments.css", "mystnb", "exercise.css")
+UNUSED_FILES = (
+    *("basic.css", "pygments.css", "exercise.css", "mystnb.*.css"),
+    *("*.png", "check-solid.svg", "copy-button.svg", "copybutton_funcs.js"),
+)
+
+
+def _drop_styles(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    sheets = context["css_files"]
+    sheets[:] = [sheet for sheet in sheets if not any(word in str(sheet.filename) for word in REPLACED_STYLES)]
+
+
+def _drop_files(app: Sphinx, exception: Exception | None) -> None:
+    if app.builder.format == "html":
+        for pattern in UNUSED_FILES:
+            for path in (Path(app.outdir) / "_static").glob(pattern):
+                path.unlink()
+
+
+def setup(app: Sphinx) -> None:
+    """Leave sheets out of the pages, and files out of the folder at the end."""
+    app.connect("html-page-context", _drop_styles, priority=900)
+    app.connect("build-finished", _drop_files)

@@ -1,0 +1,130 @@
+"""One chapter as a class opens it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+import yaml
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell
+
+from evalbook.teaching.pages._key import digest, name_of, written
+from evalbook_tools import ROOT
+from evalbook_tools.notebooks import METADATA, executed, read
+from evalbook_tools.working_copies.keys import KeyWriter, asking, questions
+from evalbook_tools.working_copies.links import Site, release
+from evalbook_tools.working_copies.markdown import FENCE, exercises_of, without_directives, without_roles
+from evalbook_tools.working_copies.set_up import SetUp
+
+NAMESPACE = "evalbook"
+"""Where a copy keeps, in the metadata of its cells, what is needed to carry answers over."""
+
+
+def chapter_numbers() -> dict[str, int]:
+    """The number of each chapter, as the site counts them."""
+    parts = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
+    numbered = [chapter["file"] for part in parts if part.get("numbered") for chapter in part["chapters"]]
+    return {file: place for place, file in enumerate(numbered, start=1)}
+
+
+def exercise_numbers(path: Path) -> dict[str, str]:
+    """What the site calls each exercise and each figure of a chapter."""
+    chapter = chapter_numbers().get(Path(os.path.relpath(path, ROOT)).with_suffix("").as_posix())
+    before = f"{chapter}." if chapter else ""  # a notebook of a teacher's own is no chapter
+    cells = read(path).cells
+    labels = [label for cell in cells if cell.cell_type == "markdown" for label in exercises_of(cell.source)]
+    figures = [figure["name"] for cell in cells if (figure := cell.metadata.get("mystnb", {}).get("figure"))]
+    return {label: f"Exercise {before}{place}" for place, label in enumerate(labels, start=1)} | {
+        name: f"Figure {before}{place}" for place, name in enumerate(figures, start=1)
+    }
+
+
+@dataclass(frozen=True)
+class Copy:
+    """What a student opens, and the key that lies beside it."""
+
+    notebook: NotebookNode
+    key_name: str
+    """ "" for a page without questions."""
+    key: str
+
+
+def working_copy(path: Path, site: Site, set_up: SetUp, *, again: bool = False) -> Copy:
+    """The copy of a notebook, without solutions and answers.
+
+    The key holds what the notebook's outputs do: those that are stored, or what comes out when it is run `again`.
+    """
+    numbers = exercise_numbers(path)
+    key = KeyWriter()
+    cells: list[NotebookNode] = []
+    exercise = ""
+    for cell in (executed(path) if again else read(path)).cells:
+        if "solution" in cell.metadata.get("tags", []):
+            continue
+        exercise = _exercise_at(cell, exercise)
+        cells += _copied(cell, site, numbers, key, {"exercise": exercise} if exercise else {})
+    name = name_of(path.stem, key.key()) if key else ""
+    notebook = nbformat.v4.new_notebook(metadata={**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}})
+    notebook.cells = [
+        _cell(new_markdown_cell, f"*Working copy, evalbook {release()}.*", "copy-of", {}),
+        _cell(new_code_cell, set_up.cell(name), "set-up", {}),
+        *cells,
+    ]
+    return Copy(notebook, name, written(key.key()))
+
+
+def _exercise_at(cell: NotebookNode, before: str) -> str:
+    """The exercise that a cell belongs to: the last one posed, until a heading ends it."""
+    if cell.cell_type != "markdown":
+        return before
+    posed = exercises_of(cell.source)
+    after = FENCE.split(cell.source + "\n")[-1]
+    return "" if re.search(r"^#", after, re.MULTILINE) else posed[-1] if posed else before
+
+
+def _copied(
+    cell: NotebookNode, site: Site, numbers: dict[str, str], key: KeyWriter, mark: dict[str, str]
+) -> Iterator[NotebookNode]:
+    """The cell as a student sees it, and its caption."""
+    if cell.cell_type == "markdown":
+        text = without_roles(without_directives(cell.source, numbers), site, numbers)
+        if text:
+            yield _cell(new_markdown_cell, text, cell.id, mark)
+        return
+    yield _code(cell, numbers, key, mark)
+    figure = cell.metadata.get("mystnb", {}).get("figure")
+    if figure:
+        caption = without_roles(f"*{numbers[figure['name']]}. {figure['caption']}*", site, numbers)
+        yield _cell(new_markdown_cell, caption, f"{cell.id}-caption", mark)
+
+
+def _code(cell: NotebookNode, numbers: dict[str, str], key: KeyWriter, mark: dict[str, str]) -> NotebookNode:
+    """A question by its name, folded code below a line that says what it is, or a cell as it is."""
+    asked = questions(cell)
+    if asked:
+        key.ask(asked)
+        return _cell(new_code_cell, asking(cell, asked), cell.id, mark)
+    if "jupyter" in cell.metadata:
+        figure = cell.metadata.get("mystnb", {}).get("figure")
+        what = numbers[figure["name"]] if figure else "Folded"
+        copy = _cell(new_code_cell, f"# {what}: run this cell.\n{cell.source}", cell.id, mark)
+        copy.metadata["jupyter"] = {"source_hidden": True}
+        return copy
+    if mark and not cell.metadata.get("tags"):  # where the student writes: code that the page shows
+        return _cell(new_code_cell, cell.source, cell.id, mark | {"blank": digest(cell.source)})
+    key.give(cell.source)
+    return _cell(new_code_cell, cell.source, cell.id, mark)
+
+
+def _cell(new: Callable[..., NotebookNode], source: str, name: str, mark: dict[str, str]) -> NotebookNode:
+    return new(source, id=name, metadata={NAMESPACE: mark})
+
+
+def fingerprint(cells: list[NotebookNode], key_name: str) -> str:
+    """Of what a student sees below the set-up, and of the key: it changes when the copy does."""
+    return digest(repr([key_name, *((cell.cell_type, cell.source) for cell in cells)]))

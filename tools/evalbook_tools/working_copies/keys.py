@@ -1,0 +1,62 @@
+"""The questions of a copy: its cells name them, and the key beside it knows the rest (``teaching/pages/_key.py``)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from nbformat import NotebookNode
+
+import evalbook
+from evalbook.teaching.pages import _key as key
+from evalbook.teaching.pages._record import INPUTS, MIME
+
+HEADS = {"bet": "# Bet: run this cell, and choose.", "exercise": "# Check: run this cell when you have answered."}
+
+
+def questions(cell: NotebookNode) -> list[dict[str, Any]]:
+    """What a cell of the book asks, as its stored outputs tell: the record, and for code what it is tried on."""
+    found = [output.data for output in cell.get("outputs", []) if MIME in output.get("data", {})]
+    return [{"record": data[MIME]} | ({"inputs": data[INPUTS]} if INPUTS in data else {}) for data in found]
+
+
+def asking(cell: NotebookNode, asked: Sequence[dict[str, Any]]) -> str:
+    """The cell of a copy that asks the same, by the ids of the questions."""
+    calls = [call for call in ast.parse(cell.source).body if _name(call) in ("pages.bet", "pages.check")]
+    records = [each["record"] for each in asked]
+    lines = [_line(call.value, record) for call, record in zip(calls, records, strict=True)]
+    return "\n".join([HEADS[records[0]["role"]], *lines])
+
+
+def _name(statement: ast.stmt) -> str:
+    is_call = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
+    return ast.unparse(statement.value.func) if is_call else ""  # type: ignore[attr-defined]
+
+
+def _line(call: ast.Call, record: dict[str, Any]) -> str:
+    answer = f", {ast.unparse(call.args[0])}" if record["role"] == "exercise" else ""
+    return f'{ast.unparse(call.func)}("{record["id"]}"{answer})'
+
+
+class KeyWriter:
+    """Collects what a key holds while a copy is written, cell by cell."""
+
+    def __init__(self) -> None:
+        self._given: list[str] = []
+        self._questions: dict[str, Any] = {}
+
+    def give(self, source: str) -> None:
+        """A cell of code that the copy shows as the book does."""
+        self._given.append(key.digest(source))
+
+    def ask(self, asked: Sequence[dict[str, Any]]) -> None:
+        for each in asked:
+            self._questions[each["record"]["id"]] = each | {"after": len(self._given)}
+
+    def __bool__(self) -> bool:
+        return bool(self._questions)
+
+    def key(self) -> dict[str, Any]:
+        """What the file holds."""
+        return {"evalbook": evalbook.__version__, "given": self._given, "questions": self._questions}
