@@ -22,6 +22,7 @@ import pytest
 
 from book_pages import CHAPTERS, IMPORTS_PAGES, chapters_of, has, pages_of
 from book_pages import NOTEBOOKS as NAMES
+from evalbook.teaching.pages._record import MIME
 from evalbook_tools import notebooks as tool
 from evalbook_tools.records import records
 
@@ -541,7 +542,7 @@ def test_names_that_a_page_hides_are_found(code, missing):
     record = {
         "output_type": "display_data",
         "metadata": {},
-        "data": {tool.MIME: {"role": "exercise", "kind": "number"}},
+        "data": {MIME: {"role": "exercise", "kind": "number"}},
     }
     exercise = [
         new.new_markdown_cell("```{exercise}\n```"),
