@@ -82,6 +82,7 @@ CONTRACT = {
         ThresholdCounts(thresholds, counts)
         roc_curve({TRUE_SCORE}, {PL}, {SW})
         RocCurve(fpr, tpr, thresholds)
+        encloses(a, b)
         pr_curve({TRUE_SCORE}, {PL}, {SW})
         PrCurve(precision, recall, thresholds)
         auc(x, y)

@@ -6,7 +6,7 @@ import math
 import pickle
 import re
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
@@ -494,6 +494,78 @@ def test_the_unit_of_the_costs_does_not_move_the_threshold(scale):
     best = curves.best_threshold([1, 0, 1, 0, 0], [5, 4, 3, 2, 1], cost_fp=scale, cost_fn=scale)
     assert best.threshold == 5
     assert best.expected_cost == pytest.approx(scale / 5, rel=1e-12, abs=0)
+
+
+# ---------------------------------------------------------------- two curves
+
+
+def ends_of_pieces(curve, fpr: Fraction) -> tuple[Fraction, Fraction]:
+    """The lowest and the highest point of a ROC curve at a false positive rate."""
+    counts = curve.counts
+    corners = [
+        (Fraction(int(fp), int(counts.fp[-1])), Fraction(int(tp), int(counts.tp[-1])))
+        for fp, tp in zip(counts.fp, counts.tp, strict=True)
+    ]
+    heights = [y for x, y in corners if x == fpr]
+    if not heights:
+        (x, y), (u, v) = next((p, q) for p, q in pairwise(corners) if p[0] < fpr < q[0])
+        heights = [y + (v - y) * (fpr - x) / (u - x)]
+    return min(heights), max(heights)
+
+
+@given(binary_samples(SCORES, both_classes=True), binary_samples(SCORES, both_classes=True))
+def test_a_curve_encloses_another_that_it_is_nowhere_below(one, other):
+    a, b = curves.roc_curve(*one), curves.roc_curve(*other)
+    rates = {Fraction(int(fp), int(curve.counts.fp[-1])) for curve in (a, b) for fp in curve.counts.fp}
+    pairs = [(ends_of_pieces(a, rate), ends_of_pieces(b, rate)) for rate in rates]
+    assert curves.encloses(a, b) is all(high >= top and low >= bottom for (low, high), (bottom, top) in pairs)
+
+
+@given(binary_samples(st.tuples(SCORES, SCORES), both_classes=True))
+def test_of_the_same_samples_the_enclosing_curve_has_the_larger_areas(samples):
+    y_true, scores = samples
+    a, b = (curves.roc_curve(y_true, score) for score in zip(*scores, strict=True))
+    if curves.encloses(a, b):
+        assert a.auc >= b.auc - 1e-12
+    if curves.encloses(a, b) and curves.encloses(b, a):
+        assert a.auc == pytest.approx(b.auc, abs=1e-12)
+
+
+def test_a_tie_is_a_slope_that_a_step_may_cross():
+    tie = curves.roc_curve([0, 1, 0, 1], [1, 1, 1, 1])
+    step = curves.roc_curve([0, 1, 0, 1], [4, 3, 2, 1])  # the negative first: below the slope
+    assert curves.encloses(tie, step)
+    assert not curves.encloses(step, tie)
+    assert curves.encloses(tie, tie)
+
+
+def test_average_curves_enclose_each_other_too():
+    rng = np.random.default_rng(0)
+    y_true = np.arange(60) % 3
+    y_score = rng.random((60, 3))
+    better = curves.multiclass_roc_curve(y_true, y_score + 3 * np.eye(3)[y_true], average="macro")
+    assert curves.encloses(better, curves.multiclass_roc_curve(y_true, y_score, average="macro"))
+
+
+ONE_CURVE = curves.roc_curve([0, 1], [1, 2])
+
+
+@refused(
+    {
+        curves.encloses: [
+            bad_type("a list", [0.0, 1.0], ONE_CURVE, words="a is of type list; expected a RocCurve"),
+            bad_type("a P-R curve", ONE_CURVE, curves.pr_curve([0, 1], [1, 2]), words="b is of type PrCurve"),
+            bad(
+                "one class",
+                ONE_CURVE,
+                curves.RocCurve(np.zeros(2), np.full(2, NAN), np.zeros(2), None),
+                words=("b is nan", "one class"),
+            ),
+        ]
+    }
+)
+def test_what_is_no_curve_of_both_classes_encloses_nothing(function, row):
+    assert_raises(function, row)
 
 
 # ---------------------------------------------------------------- convex hull

@@ -418,6 +418,46 @@ def test_overwritten_names_are_found(later, found):
     assert overwritten_names([tool.nbformat.v4.new_code_cell(source) for source in code]) == found
 
 
+def leftovers(cells) -> list[tuple[str, str]]:
+    """The cells that read what the last turn of an earlier cell's loop left in a name that the loop alone has bound."""
+    left: set[str] = set()
+    found = []
+    for cell in cells:
+        begun, of_loops = set(), set()
+        for statement in ast.parse(cell.source).body:
+            bound, read, later = names_of(statement)
+            loop = isinstance(statement, ast.For | ast.While)
+            found += [(cell.id, name) for name in sorted((read | later) & left - (bound if loop else set()))]
+            of_loops = of_loops | (bound - begun) if loop else of_loops - bound
+            begun |= set() if loop else bound
+            left -= bound
+        left |= of_loops
+    return found
+
+
+@each_notebook
+def test_no_cell_reads_what_a_loop_has_left(path):
+    """The last of five seeds is none that the page has told of: a line to report once stood on it."""
+    assert not leftovers(code_cells(path)), "(cell, name): compute it again, or keep what the loop found in a list"
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "found"),
+    [
+        ("for seed in range(5): unseen = seed", "print(unseen)", ["unseen"]),
+        ("for seed in range(5): unseen = seed", "print([unseen + seed for seed in (1, 2)])", ["unseen"]),
+        ("for seed in range(5): unseen = seed", "unseen = 0\nprint(unseen)", []),
+        ("for seed in range(5): unseen = seed", "for seed in range(3): print(seed)", []),
+        ("for seed in range(5): unseen = seed\nunseen = 0", "print(unseen)", []),
+        ("total = 0\nfor n in range(5): total += n", "print(total)", []),
+        ("rows = []\nfor n in range(5): rows.append(n)", "print(rows)", []),
+    ],
+)
+def test_what_a_loop_has_left_is_found(first, later, found):
+    cells = [tool.nbformat.v4.new_code_cell(source) for source in (first, later)]
+    assert leftovers(cells) == [(cells[1].id, name) for name in found]
+
+
 # ---------------------------------------------------------------- what the page shows is enough to run it
 
 IN_ORDER = ast.Module | ast.For | ast.While | ast.If | ast.With | ast.Try

@@ -8,7 +8,7 @@ from evalbook.curves._edges import logit_edges, quantile_edges
 from evalbook.curves._multiclass import multiclass_roc_auc, multiclass_roc_curve
 from evalbook.curves._precision_recall import PrCurve, average_precision, break_even_point, pr_curve
 from evalbook.curves._refined_tally import RefinedTally
-from evalbook.curves._roc import RocCurve, auc, rank_loss, roc_auc, roc_curve
+from evalbook.curves._roc import RocCurve, auc, encloses, rank_loss, roc_auc, roc_curve
 from evalbook.curves._score_tally import ScoreTally
 from evalbook.curves._sweep import ThresholdCounts, threshold_counts
 from evalbook.curves._thresholds import (
@@ -29,6 +29,7 @@ __all__ = [
     "average_precision",
     "best_threshold",
     "break_even_point",
+    "encloses",
     "iso_accuracy_slope",
     "logit_edges",
     "multiclass_roc_auc",

@@ -15,6 +15,7 @@ from evalbook import _input as check
 from evalbook._formula import Scorer, filled, on
 from evalbook._input import FloatArray
 from evalbook._record import Record
+from evalbook._rounding import rounding
 from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, ratio, warn_undefined
 from evalbook.confusion import Counts
 from evalbook.curves._sweep import sweep, threshold_counts
@@ -341,3 +342,60 @@ def rank_loss(
         return trapezoids(tpr, fpr)  # the same trapezoids, laid against the other axis
 
     return _area_of_rates(above, y_true, y_score, pos_label, sample_weight, zero_division)
+
+
+# ---------------------------------------------------------------- two curves
+
+
+def encloses(a: RocCurve, b: RocCurve) -> bool:
+    r"""Whether a ROC curve lies nowhere below another one: then it is the better one at every price of an error.
+
+    .. math:: TPR_a(x) \ge TPR_b(x) \quad \text{at every } FPR\ x
+
+    Parameters
+    ----------
+    a, b : RocCurve
+        Two curves, such as :func:`roc_curve` makes, of the same samples or of others.
+
+    Returns
+    -------
+    bool
+        Two curves of which neither encloses the other cross.
+
+    Raises
+    ------
+    ValueError
+        If one of them is nan, because its samples had one class only.
+
+    Notes
+    -----
+    1. Equal curves enclose each other.
+    2. The curve that encloses the other has at least its AUC; a larger AUC alone encloses nothing.
+    3. Between two points a curve is a straight line, as the ROC curve of tied scores is.
+    4. Of the same samples, the P-R curves enclose each other as the ROC curves do (Davis and Goadrich).
+
+    References
+    ----------
+    Zhou, *Machine Learning* (2016), section 2.3.3; Davis and Goadrich (2006), theorem 3.2.
+
+    Examples
+    --------
+    >>> from evalbook import curves
+    >>> y_true = [0, 0, 1, 1]
+    >>> better, worse = (curves.roc_curve(y_true, s) for s in ([0.1, 0.4, 0.35, 0.8], [0.1, 0.8, 0.35, 0.4]))
+    >>> curves.encloses(better, worse), curves.encloses(worse, better)
+    (True, False)
+    """
+    (along_a, height_a), (along_b, height_b) = _turned(a, "a"), _turned(b, "b")
+    along = np.union1d(along_a, along_b)
+    gap = np.interp(along, along_a, height_a) - np.interp(along, along_b, height_b)
+    return bool(np.all(gap >= -rounding(1.0)))
+
+
+def _turned(curve: RocCurve, name: str) -> tuple[FloatArray, FloatArray]:
+    """How far along the diagonal each point lies, and how high above it: seen so, no part of a curve is vertical."""
+    if not isinstance(curve, RocCurve):
+        raise TypeError(f"{name} is of type {type(curve).__name__}; expected a RocCurve, as curves.roc_curve returns")
+    if np.isnan(curve.fpr).any() or np.isnan(curve.tpr).any():
+        raise ValueError(f"{name} is nan: its samples had one class only; expected a curve of both classes")
+    return curve.fpr + curve.tpr, curve.tpr - curve.fpr

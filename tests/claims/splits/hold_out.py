@@ -61,4 +61,4 @@ rests("What to write beside the number", defines="data and model, the size of th
 rests("Accuracy (", exact="39a86529")
 rests("Hold-out (", exact="9ac5a754")
 rests("27 of 30 right may be 74% or 97%", exact="b647748e")
-rests("A test set drawn by lot", claim="by-lot-is-easier")
+rests("Where each writer has many images, a test set drawn by lot", claim="by-lot-is-easier")
