@@ -18,6 +18,7 @@ progress    what is done, won and due, and its way to another machine
 classroom   links to bets as a teacher projects them
 glossary    what a term means, beside its link
 claims      what a sentence was tried on: mark, line and page
+notes       which heading of the source notes is treated where
 explorers   pictures that the reader moves
 minutes     how long a chapter takes, on another page
 tasks       a task, its metric, and what a chapter reports
@@ -50,6 +51,7 @@ from evalbook_tools.site import (
     margins,
     minutes,
     moved,
+    notes,
     progress,
     questions,
     signs,
@@ -72,6 +74,7 @@ ROOMS = [
         explorers,
         minutes,
         tasks,
+        notes,
         api,
         launch,
         downloads,

@@ -1,0 +1,116 @@
+"""Where each heading of the five notes is treated: the page *A map of the notes*, and a line below each chapter.
+
+```{places} S1
+ROC曲線繪制實例 | ROC曲线绘制实例 | The ROC curve drawn: an example | curves/roc_curve#4b24bc7c
+```
+
+A row has the heading in both scripts, the note's own first, what it means, and the chapters, each with a cell's id.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from evalbook_tools.site.questions import cell_anchor
+
+PAGE = "book/notes"
+BLOCK = re.compile(r"^```\{places\} (\w+)\n(.+?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Heading(NamedTuple):
+    """A heading of a note."""
+
+    note: str
+    scripts: tuple[str, str]
+    english: str
+    places: list[str]
+    """Where it is treated: chapter, # and a cell's id."""
+
+
+def headings(text: str) -> list[Heading]:
+    """The headings on the page that maps them."""
+    return [_heading(note, row) for note, rows in BLOCK.findall(text) for row in rows.splitlines()]
+
+
+def _heading(note: str, row: str) -> Heading:
+    own, other, english, places = (cell.strip() for cell in row.split("|"))
+    return Heading(note, (own, other), english, places.split())
+
+
+@cache
+def _mapped(page: Path) -> list[Heading]:
+    return headings(page.read_text("utf-8")) if page.exists() else []
+
+
+class Places(SphinxDirective):
+    """The directive ``places``: the headings of one note, a row each."""
+
+    has_content = True
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """A table."""
+        body = nodes.tbody()
+        for row in self.content:
+            one = _heading(self.arguments[0], row)
+            scripts = dict.fromkeys(one.scripts)  # many headings are the same in both
+            cells = [_entry(nodes.Text(" · ".join(scripts))), _entry(nodes.Text(one.english)), _entry(*_links(one))]
+            body += nodes.row("", *cells)
+        names = ("in the note", "in English", "in this book")
+        head = nodes.thead("", nodes.row("", *(_entry(nodes.Text(name)) for name in names)))
+        group = nodes.tgroup("", *(nodes.colspec(colwidth=width) for width in (40, 30, 30)), head, body, cols=3)
+        return [nodes.table("", group)]
+
+
+def _entry(*inside: nodes.Node) -> nodes.entry:
+    return nodes.entry("", nodes.paragraph("", "", *inside))
+
+
+def _links(one: Heading) -> list[nodes.Node]:
+    found: list[nodes.Node] = []
+    for place in one.places:
+        link = pending_xref("", nodes.inline(), refdomain="std", reftype="ref", reftarget=place, refwarn=True)
+        link["refexplicit"] = False
+        found += [nodes.Text(", "), link] if found else [link]
+    return found
+
+
+def name_places(app: Sphinx, document: nodes.document) -> None:
+    """Let the map link to the cells of a chapter, and the chapter to the map."""
+    chapter = app.env.docname.removeprefix("book/")
+    mapped = _mapped(Path(app.srcdir) / f"{PAGE}.md")
+    here = [one for one in mapped if any(place.partition("#")[0] == chapter for place in one.places)]
+    if not here:
+        return
+    title = next(iter(document.findall(nodes.title))).astext().partition(":")[0]
+    for place in {place for one in here for place in one.places if place.partition("#")[0] == chapter}:
+        label = app.env.docname, cell_anchor(place.partition("#")[2])
+        app.env.get_domain("std").data["labels"][place] = (*label, title)
+    recap = next((part for part in document.findall(nodes.section) if part[0].astext() == "Recap"), None)
+    if recap is not None:
+        recap += _line(here)
+
+
+def _line(here: list[Heading]) -> nodes.paragraph:
+    """In which sections of which notes the chapter's matter stands."""
+    by_note = {one.note: [other.scripts[0] for other in here if other.note == one.note] for one in here}
+    said = "; ".join(f"{note} {', '.join(dict.fromkeys(names))}" for note, names in by_note.items())
+    link = pending_xref("", nodes.inline("", "map of the notes"), refdomain="std", reftype="doc", reftarget=f"/{PAGE}")
+    link["refexplicit"] = True
+    return nodes.paragraph(
+        "", "", nodes.Text(f"In the notes: {said} ("), link, nodes.Text(")."), classes=["in-the-notes"]
+    )
+
+
+def setup(app: Sphinx) -> None:
+    """Offer the directive; cells have their names by then."""
+    app.add_directive("places", Places)
+    app.connect("doctree-read", name_places, priority=600)
