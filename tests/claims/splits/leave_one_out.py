@@ -2,160 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
+from claims.clinics import (
+    DISTRIBUTIONS,
+    LEARNERS,
+    Clinics,
+    best_measurement,
+    files,
+    gap,
+    nearest_mean,
+    right_answers,
+    right_by_folds,
+    samples,
+    stratified,
+)
 from evalbook_tools.claims import claim, fell, over, rests
 
-SAMPLES = 500
-Array = NDArray[Any]
-Learner = Callable[[Array, Array, Array], Array]
-"""Of measurements, labels and who trains, a row a sample of patients: whom it calls sick."""
 
-
-# ---------------------------------------------------------------- learners
-
-
-def means(x: Array, y: Array, train: Array) -> tuple[Array, Array]:
-    """Of the sick and of the healthy."""
-    sick, healthy = ((y == label) & train for label in (1, 0))
-    return mean(x, sick), mean(x, healthy)
-
-
-def mean(x: Array, of: Array) -> Array:
-    return (of[:, None, :] @ x)[:, 0] / of.sum(axis=1, keepdims=True)
-
-
-def gap_over_spread(x: Array, y: Array, train: Array) -> Array:
-    above, below = means(x, y, train)
-    return np.abs(above - below) / np.sqrt(np.maximum(mean(x**2, train) - mean(x, train) ** 2, 1e-12))
-
-
-def gap(x: Array, y: Array, train: Array) -> Array:
-    above, below = means(x, y, train)
-    return np.abs(above - below)
-
-
-def right_answers(x: Array, y: Array, train: Array) -> Array:
-    above, below = (one[:, None] for one in means(x, y, train))
-    called = (x - (above + below) / 2) * (above - below) > 0
-    return mean(called == (y == 1)[..., None], train)
-
-
-def best_measurement(worth: Learner = gap_over_spread, *, cut_at_the_mean: bool = False) -> Learner:
-    """Only the measurement that is worth most is looked at: on which side of a cut?"""
-
-    def learn(x: Array, y: Array, train: Array) -> Array:
-        best = worth(x, y, train).argmax(axis=1)[:, None, None]
-        kept = np.take_along_axis(x, best, axis=2)
-        above, below = means(kept, y, train)
-        cut = mean(kept, train) if cut_at_the_mean else (above + below) / 2
-        return (kept[..., 0] - cut) * (above - below) > 0
-
-    return learn
-
-
-def nearest_mean(x: Array, y: Array, train: Array) -> Array:
-    above, below = (one[:, None] for one in means(x, y, train))
-    return np.sum((x - above) ** 2, axis=2) < np.sum((x - below) ** 2, axis=2)
-
-
-def least_squares(x: Array, y: Array, train: Array) -> Array:
-    z = np.concatenate([np.ones((*y.shape, 1)), x], axis=2)
-    seen = (z * train[..., None]).transpose(0, 2, 1)
-    weights = np.linalg.solve(seen @ z + 1e-9 * np.eye(z.shape[2]), seen @ y[..., None])
-    return (z @ weights)[..., 0] > 1 / 2
-
-
-def neighbors(k: int) -> Learner:
-    def learn(x: Array, y: Array, train: Array) -> Array:
-        length = np.sum(x**2, axis=2)
-        distance = length[:, None] - 2 * x @ x.transpose(0, 2, 1)  # from row to column, but for what a row shares
-        distance = np.where(train[:, None], distance, np.inf)
-        nearest = np.argpartition(distance, k - 1, axis=2)[..., :k]
-        return np.take_along_axis(y[:, None], nearest, axis=2).mean(axis=2) > 1 / 2
-
-    return learn
-
-
-LEARNERS = {
-    "nearest mean": nearest_mean,
-    "one neighbor": neighbors(1),
-    "three neighbors": neighbors(3),
-    "five neighbors": neighbors(5),
-    "least squares": least_squares,
-    "best measurement": best_measurement(),
-    "best measurement, by right answers": best_measurement(right_answers),
-}
-
-
-# ---------------------------------------------------------------- samples of patients
-
-
-class Clinics(NamedTuple):
-    """Where clinics draw their patients, and what learns from them."""
-
-    seed: int
-    learner: Learner = best_measurement()
-    n: int = 30
-    measured: int = 10
-    shift: float = 0
-    """How many standard deviations lie between the classes, in each of the measurements that are shifted."""
-    shifted: int = 0
-    sick: float = 0.5
-    drawn: Callable[[np.random.Generator, tuple[int, ...]], Array] = np.random.Generator.standard_normal
-    file: tuple[Array, Array] | None = None
-    """Measurements and labels to draw from, instead."""
-    coins: bool = False
-    """The labels of the file are replaced."""
-
-
-def samples(setting: Clinics) -> tuple[Array, Array]:
-    """A row a clinic; each has three patients of a class or more."""
-    rng = np.random.default_rng(setting.seed)
-    shape = (2 * SAMPLES, setting.n)
-    if setting.file is None:
-        y = (rng.random(shape) < setting.sick).astype(int)
-        shifts = np.where(np.arange(setting.measured) < setting.shifted, setting.shift, 0)
-        x = setting.drawn(rng, (*shape, setting.measured)) + y[..., None] * shifts
-    else:
-        rows = rng.random((2 * SAMPLES, len(setting.file[1]))).argsort(axis=1)[:, : setting.n]
-        x, y = (column[rows] for column in setting.file)
-        y = (rng.random(shape) < setting.sick).astype(int) if setting.coins else y
-    enough = (y.sum(axis=1) >= 3) & (y.sum(axis=1) <= setting.n - 3)
-    return x[enough][:SAMPLES], y[enough][:SAMPLES]
-
-
-def estimates(setting: Clinics) -> tuple[Array, Array]:
+def estimates(setting: Clinics) -> tuple[NDArray[Any], NDArray[Any]]:
     """Of each clinic the accuracy by leave-one-out, and by ten stratified folds."""
     x, y = samples(setting)
-    lots = np.random.default_rng(setting.seed + 1).random(y.shape)
-    in_turn = np.argsort(y + lots, axis=1).argsort(axis=1)  # first the healthy, then the sick
-    found = []
-    for fold in (np.broadcast_to(np.arange(setting.n), y.shape), in_turn % 10):
-        right = np.empty(y.shape, bool)
-        for k in range(fold.max() + 1):
-            tested = fold == k
-            right[tested] = (setting.learner(x, y, ~tested) == (y == 1))[tested]
-        found.append(right.mean(axis=1))
-    return found[0], found[1]
+    folds = np.broadcast_to(np.arange(setting.n), y.shape), stratified(y, setting.seed + 1) % 10
+    one, ten = (right_by_folds(x, y, fold, setting.learner) for fold in folds)
+    return one, ten
 
 
 # ---------------------------------------------------------------- a choice among measurements that say little
 
 SHIFTS = [(0, 0), (1, 0.25), (1, 0.5), (2, 0.5), (3, 0.5), (5, 0.25), (5, 0.5), (10, 0.25), (10, 0.5)]
-DISTRIBUTIONS: dict[str, Callable[[np.random.Generator, tuple[int, ...]], Array]] = {
-    "normal": np.random.Generator.standard_normal,
-    "heavy tails (t, 3 degrees)": lambda rng, shape: rng.standard_t(3, shape),
-    "uniform": lambda rng, shape: rng.random(shape),
-    "skewed (exponential)": lambda rng, shape: rng.exponential(size=shape),
-    "whole numbers from 0 to 4": lambda rng, shape: rng.integers(5, size=shape).astype(float),
-    "correlated": lambda rng, shape: rng.standard_normal(shape) + rng.standard_normal((*shape[:2], 1)),
-}
 CHOICES = {
     "largest gap, in spreads": best_measurement(),
     "largest gap, cut at the mean of all": best_measurement(cut_at_the_mean=True),
@@ -163,28 +41,6 @@ CHOICES = {
     "most right answers": best_measurement(right_answers),
     "most right answers, cut at the mean of all": best_measurement(right_answers, cut_at_the_mean=True),
 }
-
-
-def files() -> dict[str, tuple[Array, Array]]:
-    """Measurements, each divided by its spread, and whether a label is 1."""
-    cancer, wine, digits, iris = load_breast_cancer(), load_wine(), load_digits(), load_iris()
-    raw = {
-        "tumors, ten means": (cancer.data[:, :10], cancer.target == 0),
-        "tumors, ten errors": (cancer.data[:, 10:20], cancer.target == 0),
-        "tumors, ten worst": (cancer.data[:, 20:], cancer.target == 0),
-        "tumors, thirty": (cancer.data, cancer.target == 0),
-        "wines, the first sort": (wine.data, wine.target == 0),
-        "wines, the second sort": (wine.data, wine.target == 1),
-        "digits, even or odd": (digits.data, digits.target % 2 == 0),
-        "irises, the second species": (iris.data, iris.target == 1),
-    }
-    for pair in ((3, 8), (1, 7), (4, 9), (0, 6)):
-        these = np.isin(digits.target, pair)
-        raw[f"digits, {pair[0]} or {pair[1]}"] = digits.data[these], digits.target[these] == pair[0]
-    return {
-        name: ((x - x.mean(axis=0)) / np.maximum(x.std(axis=0), 1e-9), np.asarray(y).astype(int))
-        for name, (x, y) in raw.items()
-    }
 
 
 def labels_by_coin() -> dict[str, Clinics]:
