@@ -1,0 +1,140 @@
+"""What *Leave-one-out* concludes of its spread, beside that of ten stratified folds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claims.clinics import (
+    DISTRIBUTIONS,
+    LEARNERS,
+    Clinics,
+    best_measurement,
+    files,
+    gap,
+    nearest_mean,
+    right_answers,
+    right_by_folds,
+    samples,
+    stratified,
+)
+from evalbook_tools.claims import claim, fell, over, rests
+
+
+def estimates(setting: Clinics) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Of each clinic the accuracy by leave-one-out, and by ten stratified folds."""
+    x, y = samples(setting)
+    folds = np.broadcast_to(np.arange(setting.n), y.shape), stratified(y, setting.seed + 1) % 10
+    one, ten = (right_by_folds(x, y, fold, setting.learner) for fold in folds)
+    return one, ten
+
+
+# ---------------------------------------------------------------- a choice among measurements that say little
+
+SHIFTS = [(0, 0), (1, 0.25), (1, 0.5), (2, 0.5), (3, 0.5), (5, 0.25), (5, 0.5), (10, 0.25), (10, 0.5)]
+CHOICES = {
+    "largest gap, in spreads": best_measurement(),
+    "largest gap, cut at the mean of all": best_measurement(cut_at_the_mean=True),
+    "largest gap, as measured": best_measurement(gap),
+    "most right answers": best_measurement(right_answers),
+    "most right answers, cut at the mean of all": best_measurement(right_answers, cut_at_the_mean=True),
+}
+
+
+def labels_by_coin() -> dict[str, Clinics]:
+    wide = {name: file for name, file in files().items() if file[0].shape[1] >= 10}
+    return {name: Clinics(600 + i, file=file, coins=True) for i, (name, file) in enumerate(wide.items())}
+
+
+@claim(
+    "Where the classes lie half a standard deviation apart or less in every measurement, a learner that keeps only the"
+    " best of ten measurements or more spreads more by leave-one-out than by ten stratified folds."
+)
+@over("other draws", lambda: [Clinics(seed) for seed in range(20)], draws=True)
+@over("20 to 100 patients", lambda: {f"{n} patients": Clinics(100 + n, n=n) for n in (20, 25, 30, 40, 50, 70, 100)})
+@over(
+    "ten to a hundred measurements", lambda: {f"{p}": Clinics(200 + p, measured=p) for p in (10, 15, 20, 30, 50, 100)}
+)
+@over(
+    "none to ten of ten measurements that the label shifts",
+    lambda: {f"{m} by {d}": Clinics(300 + i, shift=d, shifted=m) for i, (m, d) in enumerate(SHIFTS)},
+)
+@over(
+    "other distributions",
+    lambda: {name: Clinics(400 + i, drawn=drawn) for i, (name, drawn) in enumerate(DISTRIBUTIONS.items())},
+)
+@over(
+    "20 to 80% sick",
+    lambda: {f"{p:.0%}": Clinics(500 + i, sick=p) for i, p in enumerate((0.2, 0.3, 0.4, 0.6, 0.7, 0.8))},
+)
+@over("measurements of other files, labels by coin", labels_by_coin)
+@over("other choices", lambda: {name: Clinics(700 + i, learner) for i, (name, learner) in enumerate(CHOICES.items())})
+def a_choice_spreads_more(setting: Clinics) -> bool:
+    one, ten = estimates(setting)
+    return bool(one.std() > ten.std())
+
+
+# ---------------------------------------------------------------- a strong signal
+
+
+def strong(seed: int, **options: Any) -> Clinics:
+    """Classes that three of ten measurements tell apart."""
+    return Clinics(seed, **{"learner": nearest_mean, "shift": 2, "shifted": 3} | options)
+
+
+@claim(
+    "Where a learner gets 85% or more right in ten stratified folds, its estimates by leave-one-out spread at most a"
+    " tenth more than those of the folds."
+)
+@over("other draws", lambda: [strong(2000 + seed) for seed in range(20)], draws=True)
+@over(
+    "other learners, three signals",
+    lambda: {
+        f"{name}, {m} of ten shifted by {d}": strong(2100 + 10 * i + m, learner=learner, shift=d, shifted=m)
+        for i, (name, learner) in enumerate(LEARNERS.items())
+        for m, d in ((1, 3), (3, 2), (10, 1.5))
+    },
+)
+@over("20 to 100 patients", lambda: {f"{n} patients": strong(2200 + n, n=n) for n in (20, 25, 30, 40, 50, 70, 100)})
+@over(
+    "other files, three learners",
+    lambda: {
+        f"{file}, {name}": Clinics(2300 + 10 * i + k, LEARNERS[name], file=content)
+        for i, (file, content) in enumerate(files().items())
+        for k, name in enumerate(("nearest mean", "three neighbors", "best measurement"))
+    },
+)
+@over(
+    "other distributions",
+    lambda: {
+        name: strong(2400 + i, drawn=drawn, shift=3 if "correlated" in name or "tails" in name else 2)
+        for i, (name, drawn) in enumerate(DISTRIBUTIONS.items())
+    },
+)
+def strong_signals_spread_no_more(setting: Clinics) -> bool | None:
+    one, ten = estimates(setting)
+    return None if ten.mean() < 0.85 else bool(one.std() <= 1.1 * ten.std())
+
+
+fell(
+    "Where a learner gets 85% or more right in ten stratified folds, its estimates by leave-one-out spread as much, to"
+    " a tenth.",
+    became="strong-signals-spread-no-more",
+)
+fell("For few patients, three stratified folds do as well as twelve trainings.", became="gone")
+fell("The higher variance appears where one patient turns all answers at once.", became="a-choice-spreads-more")
+fell("In all other cases one run of ten folds is no steadier.", became="strong-signals-spread-no-more")
+
+rests("leave-bet-1", exact="c25db438")
+rests("Whoever waits outside", exact="e8014713")
+rests("Asked again", exact="32807535")
+rests("leave-bet-2", exact="4a1c90de")
+rests("Both miss together", exact="fb8d37d1")
+rests("A textbook says the opposite", claim="a-choice-spreads-more")
+rests("What to write beside", defines="the data, the model, the interval, and what guessing gets")
+rests("{term}`Leave-one-out <leave-one-out>` (", exact="32807535")
+rests("On balanced classes", exact="c25db438")
+rests("The {term}`variance` (", exact="4a1c90de")
+rests("A learner that keeps the best", claim="a-choice-spreads-more")
