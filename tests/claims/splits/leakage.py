@@ -8,19 +8,27 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.neighbors import KNeighborsClassifier
+from scipy.spatial.distance import cdist
 
 from claims.settings import LEARNERS, Learner, accuracy_of, nearest
 from evalbook import splits
 from evalbook.teaching import examples
-from evalbook_tools.claims import claim, limit, over
+from evalbook_tools.claims import claim, fell, limit, over
 
 FILES = 12
 Split = tuple[NDArray[Any], NDArray[Any]]
 
 
-def nine_neighbors() -> Any:
-    return KNeighborsClassifier(9)
+class NineNeighbors:
+    """Most of the nine nearest patients decide; sick is 1."""
+
+    def fit(self, X: NDArray[Any], y: NDArray[Any]) -> NineNeighbors:  # noqa: N803  as scikit-learn has it
+        self.X, self.y = X, y
+        return self
+
+    def predict(self, X: NDArray[Any]) -> NDArray[Any]:  # noqa: N803
+        near = cdist(X, self.X).argpartition(8, axis=1)[:, :9] if len(self.y) > 9 else np.arange(len(self.y))[None]
+        return (self.y[near].mean(axis=1) > 1 / 2).astype(int)
 
 
 # ---------------------------------------------------------------- seasons
@@ -30,7 +38,7 @@ class Hospital(NamedTuple):
     """Seasons of patients; five of the measurements differ between the sick and the healthy."""
 
     seed: int
-    learner: Learner = nine_neighbors
+    learner: Learner = NineNeighbors
     seasons: int = 12  # learned from, and as many to come
     patients: int = 20  # of a season
     rates: tuple[float, float] = (0.1, 0.6)  # of the sick, in the one or the other half of the seasons
@@ -133,7 +141,10 @@ def folds_promise_more_than_seasons_keep(one: Hospital) -> bool:
     return folds > kept
 
 
-@claim("There forward splits are nearer to what the next seasons keep, on average, than folds of patients are.")
+@claim(
+    "There forward splits are usually nearer to what the next seasons keep, on average, than folds of patients are.",
+    needs=0.8,
+)
 @over("other learners", other_learners)
 @over("6 to 24 seasons", other_numbers_of_seasons)
 @over("5 to 80 patients a season", other_numbers_of_patients)
@@ -145,6 +156,12 @@ def folds_promise_more_than_seasons_keep(one: Hospital) -> bool:
 def forward_splits_are_nearer(one: Hospital) -> bool:
     folds, forward, kept = promised_and_kept(one)
     return abs(forward - kept) < abs(folds - kept)
+
+
+fell(
+    "There forward splits are nearer to what the next seasons keep, on average, than folds of patients are.",
+    became="forward-splits-are-nearer",
+)
 
 
 # ---------------------------------------------------------------- writers
