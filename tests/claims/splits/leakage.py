@@ -1,0 +1,226 @@
+"""What *Leakage* concludes of folds and of the seasons to come, and of writers; the rest is counted exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial.distance import cdist
+
+from claims.settings import LEARNERS, Learner, accuracy_of, nearest
+from evalbook import splits
+from evalbook.teaching import examples
+from evalbook_tools.claims import claim, fell, limit, over, rests
+
+FILES = 12
+Split = tuple[NDArray[Any], NDArray[Any]]
+
+
+class NineNeighbors:
+    """Most of the nine nearest patients decide; sick is 1."""
+
+    def fit(self, X: NDArray[Any], y: NDArray[Any]) -> NineNeighbors:  # noqa: N803  as scikit-learn has it
+        self.X, self.y = X, y
+        return self
+
+    def predict(self, X: NDArray[Any]) -> NDArray[Any]:  # noqa: N803
+        near = cdist(X, self.X).argpartition(8, axis=1)[:, :9] if len(self.y) > 9 else np.arange(len(self.y))[None]
+        return (self.y[near].mean(axis=1) > 1 / 2).astype(int)
+
+
+# ---------------------------------------------------------------- seasons
+
+
+class Hospital(NamedTuple):
+    """Seasons of patients; five of the measurements differ between the sick and the healthy."""
+
+    seed: int
+    learner: Learner = NineNeighbors
+    seasons: int = 12  # learned from, and as many to come
+    patients: int = 20  # of a season
+    rates: tuple[float, float] = (0.1, 0.6)  # of the sick, in the one or the other half of the seasons
+    step: float = 0.5  # of the device's drift, from season to season
+    signal: float = 1.0
+    measurements: int = 20
+
+
+def recorded(one: Hospital, rng: np.random.Generator) -> tuple[NDArray[Any], ...]:
+    """Measurements, sickness and season of each patient, in order of time."""
+    season = np.repeat(np.arange(2 * one.seasons), one.patients)
+    sick = rng.random(season.size) < rng.choice(one.rates, 2 * one.seasons)[season]
+    measured = rng.standard_normal((season.size, one.measurements))
+    measured[:, :5] += one.signal * sick[:, None]
+    drift = one.step * rng.standard_normal((2 * one.seasons, one.measurements)).cumsum(axis=0)
+    return measured + drift[season], sick.astype(int), season
+
+
+def right_of(learner: Learner, measured: Any, sick: Any, train: Any, test: Any) -> float:
+    """The accuracy; where only the sick or only the healthy are learned from, all are taken for such."""
+    if np.ptp(sick[train]) == 0:
+        return float(np.mean(sick[test] == sick[train][0]))
+    return float(np.mean(learner().fit(measured[train], sick[train]).predict(measured[test]) == sick[test]))
+
+
+@cache
+def promised_and_kept(one: Hospital) -> tuple[float, float, float]:
+    """The mean accuracy of several files: folds of patients, forward splits of seasons, the seasons to come."""
+    rng = np.random.default_rng(one.seed)
+    found = []
+    for _ in range(FILES):
+        measured, sick, season = recorded(one, rng)
+        now = np.flatnonzero(season < one.seasons)
+        forward = [
+            (np.flatnonzero(np.isin(season, past)), np.flatnonzero(np.isin(season, coming)))
+            for past, coming in splits.forward_chaining(one.seasons, 5)
+        ]
+
+        def mean_accuracy(cut: Iterable[Split], measured: Any = measured, sick: Any = sick) -> float:
+            return float(np.mean([right_of(one.learner, measured, sick, train, test) for train, test in cut]))
+
+        folds = splits.k_fold(now.size, 5, rng=rng)
+        to_come = [(now, np.flatnonzero(season >= one.seasons))]
+        found.append([mean_accuracy(cut) for cut in (folds, forward, to_come)])
+    folds_, forward_, kept = np.mean(found, axis=0).tolist()
+    return folds_, forward_, kept
+
+
+def other_learners() -> dict[str, Hospital]:
+    return {name: Hospital(100 + i, learner) for i, (name, learner) in enumerate(LEARNERS.items())}
+
+
+def other_numbers_of_seasons() -> dict[str, Hospital]:
+    return {f"{n} seasons": Hospital(200 + n, seasons=n) for n in (6, 9, 12, 18, 24)}
+
+
+def other_numbers_of_patients() -> dict[str, Hospital]:
+    return {f"{n} patients a season": Hospital(300 + n, patients=n) for n in (5, 10, 20, 40, 80)}
+
+
+def other_rates() -> dict[str, Hospital]:
+    """They differ by 30 points or more."""
+    pairs = [(0.05, 0.35), (0.05, 0.5), (0.1, 0.9), (0.2, 0.5), (0.3, 0.7), (0.4, 0.7)]
+    return {
+        f"{low:.0%} or {high:.0%} sick": Hospital(400 + i, rates=(low, high)) for i, (low, high) in enumerate(pairs)
+    }
+
+
+def other_drifts() -> dict[str, Hospital]:
+    return {f"steps of {step}": Hospital(500 + i, step=step) for i, step in enumerate((0.3, 0.5, 0.7, 1, 1.5, 2))}
+
+
+def other_signals() -> dict[str, Hospital]:
+    """From measurements that say nothing to ones that hardly err."""
+    return {f"signal {s}": Hospital(600 + i, signal=s) for i, s in enumerate((0, 0.3, 0.5, 0.7, 1, 1.5, 2))}
+
+
+def other_numbers_of_measurements() -> dict[str, Hospital]:
+    return {f"{n} measurements": Hospital(700 + n, measurements=n) for n in (5, 10, 50, 100, 200)}
+
+
+def no_drift() -> dict[str, Hospital]:
+    return {name: Hospital(800 + i, learner, step=0) for i, (name, learner) in enumerate(LEARNERS.items())}
+
+
+@claim(
+    "Where a device drifts and the share of the sick changes from season to season, by 30 points or more, folds of"
+    " patients promise more on average than the next seasons keep."
+)
+@over("other learners", other_learners)
+@over("6 to 24 seasons", other_numbers_of_seasons)
+@over("5 to 80 patients a season", other_numbers_of_patients)
+@over("other shares of the sick", other_rates)
+@over("a slow drift to a fast one", other_drifts)
+@over("no signal to a strong one", other_signals)
+@over("5 to 200 measurements", other_numbers_of_measurements)
+@limit("no drift", no_drift)
+def folds_promise_more_than_seasons_keep(one: Hospital) -> bool:
+    folds, _, kept = promised_and_kept(one)
+    return folds > kept
+
+
+@claim(
+    "There forward splits are usually nearer to what the next seasons keep, on average, than folds of patients are.",
+    needs=0.8,
+)
+@over("other learners", other_learners)
+@over("6 to 24 seasons", other_numbers_of_seasons)
+@over("5 to 80 patients a season", other_numbers_of_patients)
+@over("other shares of the sick", other_rates)
+@over("a slow drift to a fast one", other_drifts)
+@over("no signal to a strong one", other_signals)
+@over("5 to 200 measurements", other_numbers_of_measurements)
+@limit("no drift", no_drift)
+def forward_splits_are_nearer(one: Hospital) -> bool:
+    folds, forward, kept = promised_and_kept(one)
+    return abs(forward - kept) < abs(folds - kept)
+
+
+fell(
+    "There forward splits are nearer to what the next seasons keep, on average, than folds of patients are.",
+    became="forward-splits-are-nearer",
+)
+
+
+# ---------------------------------------------------------------- writers
+
+
+class Forms(NamedTuple):
+    """Some of the digits' writers, cut into folds, and a learner."""
+
+    seed: int
+    learner: Learner = nearest
+    writers: int = 14
+    folds: int = 5
+
+
+def other_readers() -> dict[str, Forms]:
+    choices = [(name, k) for name in LEARNERS for k in (3, 5)]
+    return {f"{name}, {k} folds": Forms(i, LEARNERS[name], folds=k) for i, (name, k) in enumerate(choices)}
+
+
+def other_numbers_of_writers() -> dict[str, Forms]:
+    choices = [(n, k) for n in (5, 7, 9, 11, 13) for k in range(4)]
+    return {f"{n} of 14, choice {k}": Forms(100 + i, writers=n) for i, (n, k) in enumerate(choices)}
+
+
+def other_numbers_of_folds() -> dict[str, Forms]:
+    return {f"{k} folds": Forms(200 + k, folds=k) for k in (2, 3, 5, 7, 10, 14)}
+
+
+@claim("Handwritten digits score higher in folds dealt out by image than in folds of whole writers.")
+@over("other learners", other_readers)
+@over("other writers, 5 to 13 of them", other_numbers_of_writers)
+@over("2 to 14 folds", other_numbers_of_folds)
+def by_image_is_higher(one: Forms) -> bool:
+    writer = examples.digits().writer
+    rng = np.random.default_rng(one.seed)
+    here = np.flatnonzero(np.isin(writer, rng.permutation(14)[: one.writers]))
+    by_image, by_writer = (
+        np.mean([accuracy_of(one.learner, here[train], here[test]) for train, test in cut])
+        for cut in (splits.k_fold(here.size, one.folds, rng=rng), splits.group_k_fold(writer[here], one.folds))
+    )
+    return bool(by_image > by_writer)
+
+
+fell("The honest accuracy has the 95% interval .75 to .86 (Wilson, 205 patients).", became="gone")
+fell("About half of what the forward splits take away comes from who is tested.", became="gone")
+fell("Copies of rare cases add more to a score than a choice among 60 settings does.", became="gone")
+fell("With answers that are 30 days late the model is right on 46%.", became="gone")
+
+rests("leakage-bet-1", exact="b8f0b3a7")
+rests("The test fold took part", exact="b8f0b3a7")
+rests("The same patient sat on both sides", exact="d914e4b2")
+rests("The winner of twenty was lucky", exact="a4c3b74e")
+rests("leakage-bet-2", exact="8b66d26e")
+rests("The last suspect has seen every tumor", defines="scaled before splitting")
+rests("It read no labels", exact="8b66d26e")
+rests("Only the suspect without answers", exact="88c3f890")
+rests("One file, every mistake", exact="17b044fd")
+rests("What to write beside the number", defines="how the split imitates the use")
+rests("Data leakage (", defines="data leakage")
+rests("What learns from data", exact="b8f0b3a7")
+rests("{py:func}`~evalbook.splits.group_k_fold` keeps relatives", claim="folds-promise-more-than-seasons-keep")
+rests("Model selection (", exact="a4c3b74e")
