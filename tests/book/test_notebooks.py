@@ -22,6 +22,7 @@ import pytest
 
 from book_pages import CHAPTERS, IMPORTS_PAGES, chapters_of, has, pages_of
 from book_pages import NOTEBOOKS as NAMES
+from evalbook.teaching import examples
 from evalbook.teaching.pages._record import MIME
 from evalbook_tools import notebooks as tool
 from evalbook_tools.records import records
@@ -591,3 +592,14 @@ def test_names_that_a_page_hides_are_found(code, missing):
     ]
     cells = [new.new_code_cell("seen = 1"), *exercise, new.new_code_cell(code)]
     assert [names for _, names in unseen_names(cells)] == [missing] * bool(missing)
+
+
+# ---------------------------------------------------------------- the cast
+
+
+@pytest.mark.parametrize("chapter", ["two_models"])
+def test_a_page_says_where_the_rival_comes_from_as_the_clinic_does(chapter):
+    note = " ".join(examples.clinic.__doc__.split())
+    story = note[note.index("Compactness is one of 28") : note.index(" References ----")]
+    page = json.loads((ROOT / "book" / "comparison" / f"{chapter}.ipynb").read_text("utf-8"))
+    assert any(story in "".join(cell["source"]) for cell in page["cells"])

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_breast_cancer
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import train_test_split
 
 from claims import settings
 from evalbook import confusion, curves, probabilities, splits
@@ -114,6 +117,27 @@ def test_a_rival_of_the_clinic_sees_more_of_the_same_tumors():
     (y_true, a), (again, b) = examples.clinic(), examples.clinic("mean compactness")
     assert np.array_equal(y_true, again)
     assert curves.roc_auc(y_true, b) > curves.roc_auc(y_true, a)
+
+
+@pytest.mark.parametrize("seed", [0, examples._TYPICAL_SPLIT], ids=["where it was chosen", "here"])
+def test_compactness_is_the_14th_rival_of_28(seed):
+    data = load_breast_cancer()
+    names = list(data.feature_names)
+    seen = [names.index(name) for name in ("mean texture", "mean smoothness")]
+    areas = {
+        names[more]: curves.roc_auc(*settings.third_of_the_tumors([*seen, more], LogisticRegression(), seed))
+        for more in set(range(30)) - set(seen)
+    }
+    assert sorted(areas, key=areas.__getitem__, reverse=True).index("mean compactness") + 1 == 14
+    assert len(areas) == 28
+
+
+def test_of_the_tumors_where_compactness_was_chosen_58_are_in_the_clinic():
+    malignant = load_breast_cancer().target == 0
+    lot = {"test_size": 1 / 3, "stratify": malignant}
+    tested = [train_test_split(np.arange(569), random_state=seed, **lot)[1] for seed in (0, examples._TYPICAL_SPLIT)]
+    assert np.array_equal(malignant[tested[1]], examples.clinic().y_true)
+    assert np.intersect1d(*tested).size == 58
 
 
 def test_a_measurement_that_there_is_not_is_refused():

@@ -111,7 +111,7 @@ class Claims(SphinxDirective):
         parts = {caption: claims for caption, claims in parts.items() if claims}
         settling = {one["on"] for one in known["conclusions"] if one["kind"] == "claim" and " " not in one["text"]}
         sections = [_section(caption, claims, settling) for caption, claims in parts.items()]
-        return [_counts(known), nodes.raw("", picture(parts), format="html"), *sections, _fallen(known)]
+        return [_counts(known), nodes.raw("", picture(parts), format="html"), *sections, _fallen(known, settling)]
 
 
 def _of_chapters(pages: list[str], known: Record) -> dict[str, Record]:
@@ -152,12 +152,16 @@ def code_of(id: str, chapter: str) -> str:
     return "\n".join(text.splitlines()[first - 1 : found.end_lineno])
 
 
-def _fallen(known: Record) -> nodes.section:
+def _fallen(known: Record, settling: set[str]) -> nodes.section:
     section = nodes.section("", nodes.title("", "Sentences that fell"), ids=["claims-fallen"])
     lines = nodes.bullet_list()
     for one in known["fallen"]:
         new = known["claims"].get(one["became"])
-        lines += _item(f"{one['sentence']} ", nodes.emphasis("", f"Now: {new['sentence']}" if new else "It is gone."))
+        item = _item(f"{one['sentence']} ", nodes.emphasis("", f"Now: {new['sentence']}" if new else "It is gone."))
+        if one["became"] in settling:
+            summary = Summary("", f"It was to settle a bet of {one['chapter']}")
+            item = nodes.list_item("", Fold("", summary, *item.children))
+        lines += item
     section += lines
     return section
 
