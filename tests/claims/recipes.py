@@ -69,7 +69,7 @@ LEARNERS = {
     "least squares": LINE,
     "ridge": by_folds(ridge),
     "nearest mean": by_folds(centroids),
-    "the best of five measurements": by_folds(best_measurement),
+    "the best single measurement": by_folds(best_measurement),
     "one neighbor": neighbors(1),
     "five neighbors": neighbors(5),
 }
