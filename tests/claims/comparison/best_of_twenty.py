@@ -31,7 +31,7 @@ from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils import shuffle
 
 from evalbook.teaching import examples
-from evalbook_tools.claims import claim, fell, over
+from evalbook_tools.claims import claim, fell, over, rests
 
 Recipe = Callable[[int], Any]
 """A new model, as scikit-learn has them, that draws with this seed."""
@@ -155,3 +155,18 @@ fell("A choice among twenty settings has made GridSearchCV's best_score_ too hig
 fell(
     "A test made for two scores that were not chosen calls the best of twenty different in 22% of cases.", became="gone"
 )
+
+rests("best-bet-1", exact="eba819d7")
+rests("The better of two is already lucky", exact="82bebb52")
+rests("Only what differs can be selected", exact="e6816c35")
+rests("A fair rival loses", exact="b076a295")
+rests("The smallest of twenty p-values", exact="b076a295")
+rests("best-bet-2", exact="e68c067f")
+rests("Coins climb a leaderboard", exact="e68c067f")
+rests("Choose on one set, report on another", exact="da0d578a")
+rests("What stands beside a best score", defines="how many were tried")
+rests("The best of $m$ equal runs", exact="eba819d7")
+rests("Runs that share hard samples", exact="e6816c35")
+rests("{term}`Holm's method` (Holm", exact="779f86d3")
+rests("Every answer about hidden labels", exact="e68c067f")
+rests("Choose on a {term}`validation set`", exact="da0d578a")
