@@ -1,0 +1,172 @@
+"""What *The best of twenty* concludes of runs that differ in their seed. The rest is counted on the page."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.datasets import (
+    load_breast_cancer,
+    load_wine,
+    make_circles,
+    make_classification,
+    make_gaussian_quantiles,
+    make_hastie_10_2,
+    make_moons,
+)
+from sklearn.ensemble import BaggingClassifier, ExtraTreesClassifier, RandomForestClassifier
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.kernel_approximation import RBFSampler
+from sklearn.linear_model import RidgeClassifier, SGDClassifier
+from sklearn.model_selection import train_test_split
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neural_network import MLPClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.random_projection import GaussianRandomProjection
+from sklearn.tree import DecisionTreeClassifier
+from sklearn.utils import shuffle
+
+from evalbook.teaching import examples
+from evalbook_tools.claims import claim, fell, over, rests
+
+Recipe = Callable[[int], Any]
+"""A new model, as scikit-learn has them, that draws with this seed."""
+
+
+def tree(seed: int) -> Any:
+    """As in *Folds and seeds*: the cuts are drawn by lot."""
+    return DecisionTreeClassifier(splitter="random", random_state=seed)
+
+
+def network(seed: int) -> Any:
+    return MLPClassifier((16,), max_iter=30, learning_rate_init=0.01, random_state=seed)
+
+
+RECIPES: dict[str, Recipe] = {
+    "tree, cuts by lot": tree,
+    "tree, some pixels at each cut": lambda seed: DecisionTreeClassifier(max_features="sqrt", random_state=seed),
+    "forest of ten": lambda seed: RandomForestClassifier(10, random_state=seed),
+    "ten trees, cuts by lot": lambda seed: ExtraTreesClassifier(10, random_state=seed),
+    "ten trees on draws": lambda seed: BaggingClassifier(n_estimators=10, random_state=seed),
+    "network": network,
+    "network of two layers": lambda seed: MLPClassifier((16, 16), max_iter=60, random_state=seed),
+    "line by gradient steps": lambda seed: SGDClassifier(random_state=seed),
+    "ridge on random waves": lambda seed: make_pipeline(
+        RBFSampler(gamma=0.01, random_state=seed), RidgeClassifier(alpha=0.1)
+    ),
+    "neighbors in eight random directions": lambda seed: make_pipeline(
+        GaussianRandomProjection(8, random_state=seed), KNeighborsClassifier(5)
+    ),
+}
+
+
+class Runs(NamedTuple):
+    """Eight runs of a recipe on one training set and one test set."""
+
+    recipe: Recipe
+    X: NDArray[Any]
+    y: NDArray[Any]
+    lot: int
+    train_size: int | float = 0.5
+
+
+def digits(recipe: Recipe, lot: int, train_size: int | float = 0.5) -> Runs:
+    images, labels, _ = examples.digits()
+    return Runs(recipe, images, labels, lot, train_size)
+
+
+def other_recipes() -> dict[str, Runs]:
+    return {name: digits(recipe, 1100 + lot) for lot, (name, recipe) in enumerate(RECIPES.items())}
+
+
+def other_training_sizes() -> dict[str, Runs]:
+    return {
+        f"{n} images, {recipe.__name__}": digits(recipe, 1200 + n, n)
+        for n in (50, 100, 200, 400, 800)
+        for recipe in (tree, network)
+    }
+
+
+def other_data() -> dict[str, Runs]:
+    survey = examples.health_survey()
+    some = shuffle(survey.answers, survey.poor, random_state=0, n_samples=2000)
+    images, labels, _ = examples.digits()
+    data: dict[str, Any] = {
+        "odd digits among all": (images, labels % 2),
+        "tumors": load_breast_cancer(return_X_y=True),
+        "tumors, two measurements": (load_breast_cancer().data[:, [1, 4]], load_breast_cancer().target),
+        "wine, three measurements": (load_wine().data[:, 1:4], load_wine().target),
+        "health survey": some,
+        "moons, noisy": make_moons(1000, noise=0.4, random_state=1),
+        "circles, noisy": make_circles(1000, noise=0.2, factor=0.6, random_state=2),
+        "labels by lot": make_classification(1000, 10, flip_y=1, random_state=3),
+        "a weak signal": make_classification(1000, 20, n_informative=3, class_sep=0.4, flip_y=0.3, random_state=4),
+        "a strong signal": make_classification(1000, 20, n_informative=8, class_sep=1.5, flip_y=0.02, random_state=5),
+        "five classes": make_classification(1000, 20, n_informative=8, n_classes=5, random_state=6),
+        "far from the center": make_gaussian_quantiles(n_samples=1000, n_features=5, n_classes=2, random_state=8),
+        "squares of ten": make_hastie_10_2(1000, random_state=9),
+        "one in ten positive": make_classification(1000, 10, weights=[0.9], random_state=7),
+    }
+    return {
+        f"{name}, {recipe.__name__}": Runs(recipe, X, y, 1300 + lot)
+        for lot, (name, (X, y)) in enumerate(data.items())
+        for recipe in (tree, network)
+    }
+
+
+def other_divisions() -> list[Runs]:
+    """Of the digits, for the trees of *Folds and seeds*."""
+    return [digits(tree, 1400 + lot, 2 / 3) for lot in range(20)]
+
+
+@claim(
+    "Runs of one recipe that differ in their seed alone fail on the same samples: where they are right about six of"
+    " ten or more, the errors of two of them are correlated by .1 or more."
+)
+@over("ten recipes", other_recipes)
+@over("other data, a tree and a network", other_data)
+@over("50 to 800 training images, a tree and a network", other_training_sizes)
+@over("other divisions of the digits", other_divisions, draws=True)
+def seeds_fail_together(setting: Runs) -> bool | None:
+    """The mean over the pairs of eight runs; not asked where a run has fewer than ten errors, or too many."""
+    train, test, y, truth = train_test_split(
+        setting.X, setting.y, train_size=setting.train_size, random_state=setting.lot
+    )
+    scale = StandardScaler().fit(train)
+    train, test = scale.transform(train), scale.transform(test)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # thirty rounds are the recipe
+        errors = np.array([setting.recipe(seed).fit(train, y).predict(test) != truth for seed in range(8)])
+    if errors.sum(axis=1).min() < 10 or errors.mean() > 0.4:
+        return None
+    return bool(np.mean(np.corrcoef(errors)[np.triu_indices(8, 1)]) >= 0.1)
+
+
+fell(
+    "Runs of one recipe that differ in their seed alone fail on the same samples: the errors of two of them are"
+    " correlated by .2 or more.",
+    became="seeds-fail-together",
+)
+fell("A choice among twenty settings has made GridSearchCV's best_score_ too high.", became="gone")
+fell(
+    "A test made for two scores that were not chosen calls the best of twenty different in 22% of cases.", became="gone"
+)
+
+rests("best-bet-1", exact="eba819d7")
+rests("The better of two is already lucky", exact="82bebb52")
+rests("Only what differs can be selected", exact="e6816c35")
+rests("A fair rival loses", exact="b076a295")
+rests("The smallest of twenty p-values", exact="b076a295")
+rests("best-bet-2", exact="e68c067f")
+rests("Coins climb a leaderboard", exact="e68c067f")
+rests("Choose on one set, report on another", exact="da0d578a")
+rests("What stands beside a best score", defines="how many were tried")
+rests("The best of $m$ equal runs", exact="eba819d7")
+rests("Runs that share hard samples", exact="e6816c35")
+rests("{term}`Holm's method` (Holm", exact="779f86d3")
+rests("Every answer about hidden labels", exact="e68c067f")
+rests("Choose on a {term}`validation set`", exact="da0d578a")

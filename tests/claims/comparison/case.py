@@ -1,0 +1,17 @@
+"""What *A case* concludes of its 190 tumors. All of it is counted on the page."""
+
+from evalbook_tools.claims import fell, rests
+
+fell("Of the six differences only the AUC's survives Holm's method.", became="gone")
+fell("Of the six differences four survive Holm's method.", became="gone")
+fell("The only cure for a model that was picked for its results is new tumors.", became="gone")
+
+rests("case-bet-1", exact="8386c79e")
+rests("One table, six differences", exact="8386c79e")
+rests("Near the threshold, name", exact="e5207ac8")
+rests("Holm's method counts the p-values", exact="cd588e4f")
+rests("What stands in the report", defines="undecided is not equal")
+rests("Several metrics are a family", exact="8386c79e")
+rests("A p-value from drawn rounds", exact="e5207ac8")
+rests("Undecided is a result", exact="8ea76146")
+rests("Say what was chosen", exact="cd588e4f")
