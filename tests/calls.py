@@ -269,7 +269,11 @@ TABLE = [
         "curves.RefinedTally",
         {"first": FIRST_PASS, "metric": "roc_auc", "scores": [0.375, 0.25], "positives": [1, 0], "negatives": [0, 1]},
     ),
-    *rows("curves.encloses", {"a": curves.roc_curve(*SCORED.values()), "b": curves.roc_curve(*SCORED.values())}),
+    *rows(
+        "curves.encloses",
+        {"a": curves.roc_curve(*SCORED.values()), "b": curves.roc_curve(*SCORED.values())},
+        timed=False,
+    ),
     *rows("curves.iso_accuracy_slope", {"n_neg": 3, "n_pos": 4}, high=INF, timed=False),
     *rows(
         "curves.multiclass_roc_auc",

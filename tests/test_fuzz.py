@@ -34,7 +34,7 @@ import calls
 from calls import MODULES, PUBLIC, TABLE, Row, fit_to_count, mean_prediction
 from evalbook import UndefinedMetricWarning
 from evalbook.confusion import ConfusionMatrix, Counts
-from evalbook.curves import ScoreTally
+from evalbook.curves import RocCurve, ScoreTally
 from evalbook.splits import Split, Splits
 
 CALLS_EACH = 250
@@ -80,12 +80,14 @@ def source(value: Any) -> str:
         return f"ConfusionMatrix({value.counts.tolist()}, {value.labels})"
     if isinstance(value, ScoreTally):
         return f"ScoreTally({value.edges.tolist()}, {value.positives.tolist()}, {value.negatives.tolist()})"
+    if isinstance(value, RocCurve):
+        return f"RocCurve(np.array({value.fpr.tolist()}), np.array({value.tpr.tolist()}), None, None)"
     return value.__name__ if callable(value) else repr(value)
 
 
 NAMES = {
     **{module.__name__: module for module in (array, collections, datetime, np)},
-    **{thing.__name__: thing for thing in (ConfusionMatrix, Counts, Decimal, Fraction, ScoreTally, Split)},
+    **{thing.__name__: thing for thing in (ConfusionMatrix, Counts, Decimal, Fraction, RocCurve, ScoreTally, Split)},
     **{"np": np, "nan": math.nan, "inf": math.inf},
     **{thing.__name__: thing for thing in (fit_to_count, mean_prediction)},
     **{thing.__name__: thing for row in TABLE for call in row.calls for thing in call.values() if callable(thing)},
