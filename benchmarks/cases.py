@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from inspect import isfunction, signature
 from itertools import islice
-from types import MappingProxyType
 from typing import Any
 
 import nltk
@@ -66,7 +65,7 @@ class Case:
     """time(peer) / time(ours) shall be at least this, at the smaller and at the larger size."""
     of: str = "scikit-learn"
     """Whose function the peer is."""
-    options: Mapping[str, Any] = MappingProxyType({})
+    options: Mapping[str, Any] = field(default_factory=dict)
     """What the function is given beside its samples."""
     ours: Call | None = None
     """The call, where it is more than ``function(*arguments, **options)``."""
