@@ -28,6 +28,7 @@ NO_METRIC = {
         ("confusion.macro_average", "confusion.micro_average"), "precision, recall and F1 of many matrices"
     ),
     **dict.fromkeys(("curves.auc", "curves.roc_convex_hull", "curves.iso_accuracy_slope"), "of any curve or axes"),
+    "curves.encloses": "of two curves",
     **dict.fromkeys(("curves.best_threshold", "curves.logit_edges", "curves.quantile_edges"), "choices"),
     **dict.fromkeys(("costs.probability_cost", "text.brevity_penalty"), "parts of a metric"),
     **dict.fromkeys(("ranking.relevance_of", "ranking.rank_by_score"), "lists"),
