@@ -12,7 +12,6 @@ from collections import Counter
 from html import escape
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
@@ -21,6 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 from evalbook_tools.claims.record import FILE, FOLDER, Record, read
 from evalbook_tools.claims.words import note, weakness
 from evalbook_tools.site.folds import Fold, Summary
+from evalbook_tools.site.recap import recap_of, to_page
 
 PAGE = "book/how_sure"
 LEAST = 0.75
@@ -64,7 +64,7 @@ def _depart(translator: HTML5Translator, node: nodes.Element) -> None:
 def add_line(app: Sphinx, document: nodes.document) -> None:
     """Fold what the chapter's other sentences were tried on, after its recap."""
     page = app.env.docname
-    recap = next((part for part in document.findall(nodes.section) if part[0].astext() == "Recap"), None)
+    recap = recap_of(document)
     if recap is None:
         return
     marked = {mark["claim"] for mark in document.findall(claim_mark)}
@@ -73,7 +73,7 @@ def add_line(app: Sphinx, document: nodes.document) -> None:
         return
     app.env.note_dependency(str(FILE))
     lines = [_item(f"{one['sentence']} ", nodes.emphasis("", note(one))) for one in others]
-    link = _to_page("How sure is this book?", PAGE)
+    link = to_page("How sure is this book?", PAGE)
     recap += Fold(
         "",
         Summary("", "What this page's sentences were tried on"),
@@ -85,13 +85,6 @@ def add_line(app: Sphinx, document: nodes.document) -> None:
 
 def _item(text: str, *more: nodes.Node) -> nodes.list_item:
     return nodes.list_item("", nodes.paragraph("", "", nodes.Text(text), *more))
-
-
-def _to_page(text: str, page: str) -> pending_xref:
-    """A link that Sphinx resolves when all pages are read."""
-    reference = pending_xref("", nodes.inline("", text), refdomain="std", reftype="doc", reftarget=f"/{page}")
-    reference["refexplicit"] = True
-    return reference
 
 
 # ---------------------------------------------------------------- the page that lists all
@@ -137,7 +130,7 @@ def _section(caption: str, claims: dict[str, Record], settling: set[str]) -> nod
 
 
 def _evidence(id: str, one: Record) -> list[nodes.Node]:
-    place = _to_page("its chapter", f"book/{one['chapter']}")
+    place = to_page("its chapter", f"book/{one['chapter']}")
     counted = nodes.paragraph("", "", nodes.Text(f"{note(one, names=True)} From "), place, nodes.Text("."))
     code = nodes.literal_block("", code_of(id, one["chapter"]), language="python")
     return [counted, Fold("", Summary("", "The code that tries it"), code)]

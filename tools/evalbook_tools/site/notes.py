@@ -10,7 +10,6 @@ A row has the heading in both scripts, the note's own first, what it means, and 
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from evalbook_tools.site.questions import cell_anchor
+from evalbook_tools.site.recap import recap_of, to_page
 
 PAGE = "book/notes"
 BLOCK = re.compile(r"^```\{places\} (\w+)\n(.+?)^```$", re.MULTILINE | re.DOTALL)
@@ -45,7 +45,6 @@ def _heading(note: str, row: str) -> Heading:
     return Heading(note, (own, other), english, places.split())
 
 
-@cache
 def _mapped(page: Path) -> list[Heading]:
     return headings(page.read_text("utf-8")) if page.exists() else []
 
@@ -85,17 +84,17 @@ def _links(one: Heading) -> list[nodes.Node]:
 
 def name_places(app: Sphinx, document: nodes.document) -> None:
     """Let the map link to the cells of a chapter, and the chapter to the map."""
-    chapter = app.env.docname.removeprefix("book/")
-    mapped = _mapped(Path(app.srcdir) / f"{PAGE}.md")
-    here = [one for one in mapped if any(place.partition("#")[0] == chapter for place in one.places)]
-    if not here:
+    recap, page = recap_of(document), Path(app.srcdir) / f"{PAGE}.md"
+    if recap is None:
         return
+    app.env.note_dependency(str(page))
+    chapter = app.env.docname.removeprefix("book/")
+    here = [one for one in _mapped(page) if any(place.partition("#")[0] == chapter for place in one.places)]
     title = next(iter(document.findall(nodes.title))).astext().partition(":")[0]
     for place in {place for one in here for place in one.places if place.partition("#")[0] == chapter}:
         label = app.env.docname, cell_anchor(place.partition("#")[2])
         app.env.get_domain("std").data["labels"][place] = (*label, title)
-    recap = next((part for part in document.findall(nodes.section) if part[0].astext() == "Recap"), None)
-    if recap is not None:
+    if here:
         recap += _line(here)
 
 
@@ -103,11 +102,8 @@ def _line(here: list[Heading]) -> nodes.paragraph:
     """In which sections of which notes the chapter's matter stands."""
     by_note = {one.note: [other.scripts[0] for other in here if other.note == one.note] for one in here}
     said = "; ".join(f"{note} {', '.join(dict.fromkeys(names))}" for note, names in by_note.items())
-    link = pending_xref("", nodes.inline("", "map of the notes"), refdomain="std", reftype="doc", reftarget=f"/{PAGE}")
-    link["refexplicit"] = True
-    return nodes.paragraph(
-        "", "", nodes.Text(f"In the notes: {said} ("), link, nodes.Text(")."), classes=["in-the-notes"]
-    )
+    parts = nodes.Text(f"In the notes: {said} ("), to_page("map of the notes", PAGE), nodes.Text(").")
+    return nodes.paragraph("", "", *parts, classes=["in-the-notes"])
 
 
 def setup(app: Sphinx) -> None:
