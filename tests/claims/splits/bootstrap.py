@@ -1,0 +1,141 @@
+"""What *The bootstrap* concludes of the out-of-bag error and of one hold-out test; the rest is counted or algebra."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claims.clinics import (
+    DISTRIBUTIONS,
+    LEARNERS,
+    Clinics,
+    files,
+    least_squares,
+    nearest_mean,
+    right_by_folds,
+    samples,
+    stratified,
+)
+from evalbook_tools.claims import claim, over
+
+Array = NDArray[Any]
+OTHERS, ROUNDS = 100, 10
+
+
+def truth(setting: Clinics, x: Array, y: Array, taught: int) -> Array:
+    """The accuracy on the other patients, when the first of each clinic teach."""
+    train = np.broadcast_to(np.arange(y.shape[1]) < taught, y.shape)
+    right = setting.learner(x, y, train) == (y == 1)
+    return right[:, setting.n :].mean(axis=1)
+
+
+def out_of_bag(setting: Clinics, x: Array, y: Array) -> Array:
+    """The accuracy on who was not drawn, a mean over the rounds; clinics whose draws lack a class have none."""
+    rng = np.random.default_rng(setting.seed + 1)
+    found = []
+    for _ in range(ROUNDS):
+        drawn = rng.integers(setting.n, size=y.shape)
+        counts = np.apply_along_axis(np.bincount, 1, drawn, minlength=setting.n)
+        with np.errstate(invalid="ignore"):  # 0 / 0 where a class was not drawn
+            right = setting.learner(x, y, counts) == (y == 1)
+        both = (np.sum(counts * y, axis=1) > 0) & (np.sum(counts * (1 - y), axis=1) > 0)
+        found.append(np.where(both, np.sum(right * (counts == 0), axis=1) / np.sum(counts == 0, axis=1), np.nan))
+    return np.nanmean(found, axis=0)
+
+
+# ---------------------------------------------------------------- what thirty draws teach
+
+STEEP = least_squares
+SIGNALS = [(1, 1.0), (1, 2.0), (3, 1.0), (3, 2.0), (5, 0.5), (5, 1.0), (10, 0.5), (10, 1.0)]
+
+
+def weak(seed: int, **options: Any) -> Clinics:
+    """Ten measurements, three of which tell a little, and least squares, which learns slowly."""
+    return Clinics(seed, **{"learner": STEEP, "shift": 1, "shifted": 3, "others": OTHERS} | options)
+
+
+def other_learners() -> dict[str, Clinics]:
+    choices = [(name, m, d) for name in LEARNERS for m, d in ((3, 1.0), (3, 2.0), (10, 1.0))]
+    return {
+        f"{name}, {m} of ten shifted by {d}": weak(3100 + i, learner=LEARNERS[name], shifted=m, shift=d)
+        for i, (name, m, d) in enumerate(choices)
+    }
+
+
+def other_sizes() -> dict[str, Clinics]:
+    """A third as many measurements as patients, so that a patient more still teaches something."""
+    return {f"{n} patients": weak(3200 + n, n=n, measured=n // 3, shifted=n // 6) for n in (21, 30, 39, 51, 60, 75)}
+
+
+def other_files() -> dict[str, Clinics]:
+    choices = [(file, name) for file in files() for name in ("nearest mean", "one neighbor", "least squares")]
+    content = files()
+    return {
+        f"{file}, {name}": Clinics(3300 + i, LEARNERS[name], file=content[file], others=OTHERS)
+        for i, (file, name) in enumerate(choices)
+    }
+
+
+@claim(
+    "Where 63% of the patients teach a model less than all do, by a point of accuracy or more, the out-of-bag error is"
+    " too high on average."
+)
+@over("other draws", lambda: [weak(3000 + seed) for seed in range(20)], draws=True)
+@over("other learners, three signals", other_learners)
+@over("21 to 75 patients", other_sizes)
+@over("other signals", lambda: {f"{m} by {d}": weak(3400 + i, shifted=m, shift=d) for i, (m, d) in enumerate(SIGNALS)})
+@over(
+    "other distributions",
+    lambda: {name: weak(3500 + i, drawn=drawn) for i, (name, drawn) in enumerate(DISTRIBUTIONS.items())},
+)
+@over("other files, three learners", other_files)
+def draws_teach_less(setting: Clinics) -> bool | None:
+    x, y = samples(setting)
+    whole = truth(setting, x, y, setting.n).mean()
+    if whole - truth(setting, x, y, round(0.632 * setting.n)).mean() < 0.01:
+        return None
+    here = slice(setting.n)
+    return bool(np.nanmean(out_of_bag(setting, x[:, here], y[:, here])) < whole)
+
+
+# ---------------------------------------------------------------- one test, or ten folds
+
+
+def tested(seed: int, **options: Any) -> Clinics:
+    return Clinics(seed, **{"learner": nearest_mean, "shift": 1, "shifted": 3, "others": OTHERS} | options)
+
+
+@claim("One stratified test of 30% misses the truth by more than ten stratified folds do, in the root mean square.")
+@over("other draws", lambda: [tested(4000 + seed) for seed in range(20)], draws=True)
+@over(
+    "other learners, strong and weak signals",
+    lambda: {
+        f"{name}, {m} of ten shifted by {d}": tested(4100 + 10 * i + m, learner=learner, shifted=m, shift=d)
+        for i, (name, learner) in enumerate(LEARNERS.items())
+        for m, d in ((0, 0), (3, 1), (10, 1.5))
+    },
+)
+@over("20 to 100 patients", lambda: {f"{n} patients": tested(4200 + n, n=n) for n in (20, 30, 40, 50, 70, 100)})
+@over(
+    "other distributions",
+    lambda: {name: tested(4300 + i, drawn=drawn) for i, (name, drawn) in enumerate(DISTRIBUTIONS.items())},
+)
+@over(
+    "other files, two learners",
+    lambda: {
+        f"{file}, {name}": Clinics(4400 + 10 * i + k, LEARNERS[name], file=content, others=OTHERS)
+        for i, (file, content) in enumerate(files().items())
+        for k, name in enumerate(("nearest mean", "one neighbor"))
+    },
+)
+def one_test_misses_more(setting: Clinics) -> bool:
+    x, y = samples(setting)
+    right = truth(setting, x, y, setting.n)
+    x, y = x[:, : setting.n], y[:, : setting.n]
+    place = stratified(y, setting.seed + 1)
+    ten = right_by_folds(x, y, place % 10, setting.learner)
+    asked = place % 10 < 3
+    one = np.sum((setting.learner(x, y, ~asked) == (y == 1)) * asked, axis=1) / asked.sum(axis=1)
+    return bool(np.mean((one - right) ** 2) > np.mean((ten - right) ** 2))
