@@ -18,7 +18,7 @@ from claims.clinics import (
     samples,
     stratified,
 )
-from evalbook_tools.claims import claim, over
+from evalbook_tools.claims import claim, fell, over, rests
 
 Array = NDArray[Any]
 OTHERS, ROUNDS = 100, 10
@@ -139,3 +139,30 @@ def one_test_misses_more(setting: Clinics) -> bool:
     asked = place % 10 < 3
     one = np.sum((setting.learner(x, y, ~asked) == (y == 1)) * asked, axis=1) / asked.sum(axis=1)
     return bool(np.mean((one - right) ** 2) > np.mean((ten - right) ** 2))
+
+
+fell(
+    "A model that remembers is exposed by out-of-bag error: with a training error near 0, report it instead of .632.",
+    became="gone",
+)
+fell("With a hundred patients or fewer, repeated folds are the split to choose.", became="gone")
+fell("For the spread of a number, the bootstrap of the answers is the split to choose.", became="gone")
+
+rests("boot-bet-1", exact="2b120596")
+rests("An urn of two names keeps a quarter", exact="e0bf5ea3")
+rests("Whoever stays in the urn", defines="out-of-bag")
+rests("A model that remembers every patient", exact="f83de1f5")
+rests("Thirty draws teach what nineteen patients teach", claim="draws-teach-less")
+rests("Between a number too low and one too high", defines=".632 estimate")
+rests("boot-bet-2", exact="76710d1d")
+rests("A memory is taken for skill", exact="76710d1d")
+rests("Four ways, the same thirty patients", claim="one-test-misses-more")
+rests("What to write beside the number", defines="how many rounds")
+rests(".632+ asks how much", exact="9092db30")
+rests("Whose training error?", exact="45de94d5")
+rests("The urn also measures luck", cite="efron1979")
+rests("{py:func}`~evalbook.splits.probability_never_drawn`: of 1,000", exact="2b120596")
+rests("The {term}`bootstrap`", claim="draws-teach-less")
+rests("{py:func}`~evalbook.splits.bootstrap_632`, the", exact="76710d1d")
+rests("Which split:", defines="groups")
+rests("Next: [what", defines="helped")
