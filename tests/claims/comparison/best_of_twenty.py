@@ -8,15 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.datasets import (
-    load_breast_cancer,
-    load_wine,
-    make_circles,
-    make_classification,
-    make_gaussian_quantiles,
-    make_hastie_10_2,
-    make_moons,
-)
+from sklearn.datasets import load_breast_cancer
 from sklearn.ensemble import BaggingClassifier, ExtraTreesClassifier, RandomForestClassifier
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.kernel_approximation import RBFSampler
@@ -31,7 +23,7 @@ from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils import shuffle
 
 from evalbook.teaching import examples
-from evalbook_tools.claims import claim, fell, over, rests
+from evalbook_tools.claims import claim, fell, limit, over, rests
 
 Recipe = Callable[[int], Any]
 """A new model, as scikit-learn has them, that draws with this seed."""
@@ -99,17 +91,8 @@ def other_data() -> dict[str, Runs]:
         "odd digits among all": (images, labels % 2),
         "tumors": load_breast_cancer(return_X_y=True),
         "tumors, two measurements": (load_breast_cancer().data[:, [1, 4]], load_breast_cancer().target),
-        "wine, three measurements": (load_wine().data[:, 1:4], load_wine().target),
         "health survey": some,
-        "moons, noisy": make_moons(1000, noise=0.4, random_state=1),
-        "circles, noisy": make_circles(1000, noise=0.2, factor=0.6, random_state=2),
-        "labels by lot": make_classification(1000, 10, flip_y=1, random_state=3),
-        "a weak signal": make_classification(1000, 20, n_informative=3, class_sep=0.4, flip_y=0.3, random_state=4),
-        "a strong signal": make_classification(1000, 20, n_informative=8, class_sep=1.5, flip_y=0.02, random_state=5),
-        "five classes": make_classification(1000, 20, n_informative=8, n_classes=5, random_state=6),
-        "far from the center": make_gaussian_quantiles(n_samples=1000, n_features=5, n_classes=2, random_state=8),
-        "squares of ten": make_hastie_10_2(1000, random_state=9),
-        "one in ten positive": make_classification(1000, 10, weights=[0.9], random_state=7),
+        "digits below five": (images[labels < 5], labels[labels < 5]),
     }
     return {
         f"{name}, {recipe.__name__}": Runs(recipe, X, y, 1300 + lot)
@@ -123,14 +106,22 @@ def other_divisions() -> list[Runs]:
     return [digits(tree, 1400 + lot, 2 / 3) for lot in range(20)]
 
 
+def unrelated() -> dict[str, Runs]:
+    """Each measurement tells a little of the label, and nothing of the others: no sample is hard for all runs."""
+    y = np.random.default_rng(0).integers(2, size=1500)
+    x = 0.5 * (y[:, None] - 0.5) + np.random.default_rng(1).standard_normal((1500, 200))
+    return {name: Runs(recipe, x, y, 1500 + lot) for lot, (name, recipe) in enumerate(RECIPES.items())}
+
+
 @claim(
-    "Runs of one recipe that differ in their seed alone fail on the same samples: where they are right about six of"
-    " ten or more, the errors of two of them are correlated by .1 or more."
+    "On the digits, tumors and people of this book, the errors of two runs of one recipe that differ in their seed"
+    " alone are correlated by .1 or more, where they are right on six of ten samples or more."
 )
 @over("ten recipes", other_recipes)
-@over("other data, a tree and a network", other_data)
+@over("other data of the book, a tree and a network", other_data)
 @over("50 to 800 training images, a tree and a network", other_training_sizes)
 @over("other divisions of the digits", other_divisions, draws=True)
+@limit("two hundred measurements that know nothing of each other", unrelated)
 def seeds_fail_together(setting: Runs) -> bool | None:
     """The mean over the pairs of eight runs; not asked where a run has fewer than ten errors, or too many."""
     train, test, y, truth = train_test_split(
@@ -146,6 +137,11 @@ def seeds_fail_together(setting: Runs) -> bool | None:
     return bool(np.mean(np.corrcoef(errors)[np.triu_indices(8, 1)]) >= 0.1)
 
 
+fell(
+    "Runs of one recipe that differ in their seed alone fail on the same samples: where they are right about six of ten"
+    " or more, the errors of two of them are correlated by .1 or more.",
+    became="seeds-fail-together",
+)
 fell(
     "Runs of one recipe that differ in their seed alone fail on the same samples: the errors of two of them are"
     " correlated by .2 or more.",

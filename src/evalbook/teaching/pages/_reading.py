@@ -15,6 +15,7 @@ from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+from evalbook._record import Record
 from evalbook.teaching.pages._texts import COUNTS, MEASURES, SIGNS
 
 MISSING = "missing"
@@ -157,6 +158,7 @@ def readings_of(answer: Any) -> list[Numbers] | str:
 def _collect(value: Any, parts: list[Readings | str]) -> tuple[int, ...]:
     """Append what each number of a value may mean; return the value's shape, (-1,) where its rows differ."""
     value = value.tolist() if hasattr(value, "tolist") and not isinstance(value, Real) else value
+    value = [*value] if isinstance(value, Record) and isinstance(value, Iterable) else value  # it unpacks: an interval
     if not _is_row(value):
         parts.append(_one(value))
         return ()
