@@ -1,0 +1,72 @@
+"""What *The ROC curve* concludes; all but one is counted on its page."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from sklearn.datasets import load_iris, load_wine
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import cross_val_predict
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.tree import DecisionTreeClassifier
+
+from claims.settings import Scored, splits_of_the_tumors, third_of_the_tumors
+from evalbook import curves
+from evalbook_tools.claims import claim, over
+
+TEXTURE_AND_SMOOTHNESS = 1, 4
+LEARNERS = {
+    "naive Bayes": GaussianNB(),
+    "linear discriminant": LinearDiscriminantAnalysis(),
+    "15 neighbors": KNeighborsClassifier(15),
+    "50 neighbors": KNeighborsClassifier(50),
+    "tree of depth 3": DecisionTreeClassifier(max_depth=3, random_state=0),
+    "forest": RandomForestClassifier(random_state=0),
+}
+
+
+def other_learners() -> dict[str, Scored]:
+    return {name: third_of_the_tumors(TEXTURE_AND_SMOOTHNESS, learner, 7) for name, learner in LEARNERS.items()}
+
+
+def other_measurements() -> dict[str, Scored]:
+    """Each two of the ten means."""
+    pairs = combinations(range(10), 2)
+    return {f"{a} and {b}": third_of_the_tumors((a, b), LogisticRegression(), 7) for a, b in pairs}
+
+
+def other_files() -> dict[str, Scored]:
+    """Two measurements that stand side by side, of wines and of irises, each class against the rest, ten folds."""
+    found = {}
+    for name, load in {"wine": load_wine, "iris": load_iris}.items():
+        data, model = load(), make_pipeline(StandardScaler(), LogisticRegression())
+        for label in range(3):
+            for first in range(0, data.data.shape[1] - 1, 2):
+                x, y = data.data[:, [first, first + 1]], (data.target == label).astype(int)
+                prob = cross_val_predict(model, x, y, cv=10, method="predict_proba")[:, 1]
+                found[f"{name}, class {label}, measurements {first} and {first + 1}"] = Scored(y, prob)
+    return found
+
+
+@claim(
+    "Beyond the threshold 0.5, and until 95% of the positives are found, a find costs more false alarms than the finds"
+    " before it."
+)
+@over("other splits of the tumors", splits_of_the_tumors, draws=True)
+@over("other two of the ten mean measurements", other_measurements)
+@over("other learners", other_learners)
+@over("wines and irises", other_files)
+def last_finds_cost_more(test: Scored) -> bool | None:
+    counts = curves.roc_curve(*test).counts
+    half = int(np.sum(curves.roc_curve(*test).thresholds >= 0.5)) - 1
+    careful = int(np.argmax(counts.tpr >= 0.95))
+    finds, alarms = counts.tp[careful] - counts.tp[half], counts.fp[careful] - counts.fp[half]
+    if counts.tp[half] == 0 or finds <= 0:
+        return None
+    return bool(alarms / finds > counts.fp[half] / counts.tp[half])
