@@ -19,7 +19,7 @@ from sklearn.tree import DecisionTreeClassifier
 from claims.settings import Scored, splits_of_the_tumors, third_of_the_tumors
 from evalbook import curves
 from evalbook.teaching import examples
-from evalbook_tools.claims import claim, fell, over
+from evalbook_tools.claims import claim, fell, over, rests
 
 TEXTURE_AND_SMOOTHNESS = 1, 4
 LEARNERS = {
@@ -74,8 +74,8 @@ def other_files() -> dict[str, Scored]:
 
 
 @claim(
-    "Where most alarms at 0.5 are right, a find beyond this threshold, until 95% are found, costs more false alarms than"
-    " a find before it."
+    "Where most of those called at 0.5 are positive, a find beyond this threshold, until 95% are found, costs more"
+    " false alarms on average than a find before it."
 )
 @over("other splits of the tumors", splits_of_the_tumors, draws=True)
 @over("other two of the ten mean measurements", other_measurements)
@@ -98,3 +98,23 @@ fell(
     " before it.",
     became="last-finds-cost-more",
 )
+fell(
+    "Turned around: a model clearly below the diagonal knows the classes, and its answers must be reversed.",
+    became="gone",
+)
+fell("A smooth ROC curve in a textbook is a model of the scores, or a drawing.", became="gone")
+fell("The point (0.7, 0.2) lies far below the diagonal, so the model separates the classes.", became="gone")
+
+rests("roc-rules", exact="cd55903f")
+rests("A threshold turns scores into four counts", exact="8a04052f")
+rests("Each rule is a point", exact="cd55903f")
+rests("The highest threshold calls nobody", exact="cd55903f")
+rests("A tie of sick and healthy makes a slope", exact="f6a3e07b")
+rests("The corners have names", exact="fdeaaf6f")
+rests("Two overlapping classes", exact="dcf274ea")
+rests("roc-alarms", exact="dcf274ea")
+rests("What stands beside a point", defines="Wilson interval")
+rests("A threshold (", defines="threshold")
+rests("The ROC curve (", defines="ROC curve")
+rests("There is one rule for each", exact="cd55903f")
+rests("Guessing lies on the diagonal on average", exact="72dd5137")
