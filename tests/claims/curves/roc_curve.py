@@ -98,10 +98,7 @@ fell(
     " before it.",
     became="last-finds-cost-more",
 )
-fell(
-    "Turned around: a model clearly below the diagonal knows the classes, and its answers must be reversed.",
-    became="gone",
-)
+fell("A model clearly below the diagonal knows the classes, and its answers must be reversed.", became="gone")
 fell("A smooth ROC curve in a textbook is a model of the scores, or a drawing.", became="gone")
 fell("The point (0.7, 0.2) lies far below the diagonal, so the model separates the classes.", became="gone")
 
