@@ -52,8 +52,8 @@ def price(
 
     Notes
     -----
-    1. The slider steps through 37 prices from 1 to 1,000, what a miss costs if a false alarm costs 1, and starts in the
-       middle.
+    1. The slider steps through 37 prices from 1 to 1,000, what a miss costs if a false alarm costs 1, and starts at
+       50.
     2. The cheapest threshold is that of :func:`~evalbook.curves.best_threshold`.
     3. The bills are drawn against the share of samples called positive, as shares of what the cheaper of "nobody" and
        "everybody" costs: below 1 the scores save something.
@@ -67,7 +67,7 @@ def price(
     --------
     >>> from evalbook.teaching import examples, explorers
     >>> explorers.price(*examples.eight_samples)
-    A miss at 40: cheapest is threshold 0.23, 0 missed, 3 false alarms: bill 3; nobody 160, everybody 4.
+    A miss at 50: cheapest is threshold 0.23, 0 missed, 3 false alarms: bill 3; nobody 200, everybody 4.
     """
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     n_pos, n_neg = int(positive.sum()), int((~positive).sum())
@@ -80,7 +80,7 @@ def price(
         f"nobody {shown(cost * n_pos)}, everybody {n_neg:,}."
         for cost, one in zip(PRICES.tolist(), best, strict=True)
     ]
-    explorer = Explorer(Slider("Price of a miss", steps, (len(steps) - 1) // 2), says=says)
+    explorer = Explorer(Slider("Price of a miss", steps, steps.index("50")), says=says)
     _draw_lines(explorer, positive, score, now)
     thresholds, counts = curves.threshold_counts(positive, score)
     _draw_bills(explorer, thresholds, counts, [one.threshold for one in best])
