@@ -1,1 +1,1 @@
-"""Claims of the part Splits."""
+"""Claims of the part Regression."""
