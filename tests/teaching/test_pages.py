@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from evalbook.comparison import Interval
 from evalbook.teaching import pages
 from evalbook.teaching.pages._notebook import set_up
 from evalbook.teaching.pages._record import MIME
@@ -220,6 +221,7 @@ def test_a_verdict_at_the_end_of_a_cell_is_not_shown_twice(shown):
         ((Decimal(1), 1 / 3), "right"),
         (np.array([1, 1 / 3]), "right"),
         (np.float32([1, 1 / 3]), "right"),
+        (Interval(0.5, 1, 1 / 3, 0.95, "percentile"), "right"),
         (np.array([[1, 1 / 3]]), "nearly"),
         (np.array([True, False]), "wrong"),
         ({1, 1 / 3}, "nearly"),
