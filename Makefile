@@ -30,9 +30,9 @@ book: setup  ## build the site and say how to open it
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
-pdf: book  ## print the book as one PDF, which the site then offers
-	@$(PYTHON_IN) -m evalbook_tools.exports.paper
-	@.venv/bin/jupyter-book build . -W -n --keep-going -q
+pdf: book  ## print the book as one PDF, which the site then offers (CORE=1: a course's core, which it does not)
+	@$(PYTHON_IN) -m evalbook_tools.exports.paper $(if $(CORE),--core --target _build/evalbook-core.pdf)
+	@$(if $(CORE),:,.venv/bin/jupyter-book build . -W -n --keep-going -q)
 
 site-zip: book  ## pack the site into one file, to hand out or to put on a server
 	@rm -f _build/evalbook-site.zip

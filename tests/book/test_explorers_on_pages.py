@@ -341,7 +341,7 @@ def test_in_a_part_that_was_folded_marks_stand_on_their_curves(visit, name):
 @pytest.mark.parametrize("name", [LANDING], scope="session")
 def test_the_landing_page_shows_all_five_panels_at_once(visit, name):
     page = visit(viewport=(1280, 720)).page
-    page.evaluate("scrollTo(0, 0)")
+    page.locator(".explorer").first.evaluate("explorer => explorer.scrollIntoView()")
     parts = page.locator(".explorer").first.locator(".explorer-sliders, .explorer-panel, .explorer-table").all()
     assert len(parts) == 6
     for part in parts:

@@ -145,12 +145,12 @@ def test_every_page_is_printed_or_says_why_not():
 
 
 def test_a_borrowed_bet_prints_its_choices_and_is_answered_once_for_its_chapter(site):
-    landing, chapter = (pages.read(site, name) for name in (PAGES[0], "book/distributed/scale"))
+    landing, chapter = (pages.read(site, name) for name in (PAGES[0], "book/confusion/precision_recall"))
     answered = solutions.chapter([landing, chapter])
     (borrowed,) = landing.article.select(".q-bet")
     assert len(borrowed.select("li")) > 2
     assert not borrowed.select(".q-feedback")
-    assert [bet["id"].endswith("q-scale-dealt") for bet in answered.select(".q-bet")].count(True) == 1
+    assert [bet["id"].endswith("q-precision-positive-test") for bet in answered.select(".q-bet")].count(True) == 1
 
 
 def test_the_pdf_has_every_chinese_letter_of_the_book(site):

@@ -21,6 +21,7 @@ claims      what a sentence was tried on: mark, line and page
 notes       which heading of the source notes is treated where
 explorers   pictures that the reader moves
 minutes     how long a chapter takes, on another page
+core        which chapters are a course's core, and a path of six hours
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
 teaching    which page teaches which name
@@ -38,6 +39,7 @@ from sphinx.util.typing import ExtensionMetadata
 from evalbook_tools.site import (
     api,
     claims,
+    core,
     downloads,
     due,
     explorers,
@@ -73,6 +75,7 @@ ROOMS = [
         classroom,
         explorers,
         minutes,
+        core,
         tasks,
         notes,
         api,

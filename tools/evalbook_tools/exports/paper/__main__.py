@@ -30,8 +30,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--site", type=Path, default=ROOT / "_build" / "html", help="the built site")
     parser.add_argument("--target", type=Path, default=ROOT / "_build" / "evalbook.pdf", help="what to write")
+    parser.add_argument("--core", action="store_true", help="without the electives")
     arguments = parser.parse_args()
-    book = document.read(arguments.site)
+    book = document.read(arguments.site, only_core=arguments.core)
     with tempfile.TemporaryDirectory() as folder:
         printed = print_book(book, arguments.site, Path(folder))
         outline.finish(printed, arguments.target, book)

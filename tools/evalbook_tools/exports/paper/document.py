@@ -36,9 +36,11 @@ class Book:
         return list(chain.from_iterable(pages for _, pages in self.parts))
 
 
-def read(site: Path) -> Book:
+def read(site: Path, *, only_core: bool = False) -> Book:
     """The pages of the built site, made ready for paper."""
-    book = Book([(part.title, [site_pages.read(site, name) for name in part.pages]) for part in parts()])
+    book = Book(
+        [(part.title, [site_pages.read(site, name) for name in part.pages]) for part in parts(only_core=only_core)]
+    )
     pages = book.pages()
     where = address()
 

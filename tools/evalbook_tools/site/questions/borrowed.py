@@ -1,7 +1,7 @@
 """A chapter's bet on another page, such as the landing page: one record, and one answer for both pages.
 
-```{bet} scale-dealt
-:chapter: book/distributed/scale
+```{bet} precision-positive-test
+:chapter: book/confusion/precision_recall
 ```
 
 Nothing is folded below it, and a link leads to the chapter that computes the answer.

@@ -1,0 +1,73 @@
+"""A course's core and the path of six hours: closed under what a chapter needs, marked, printed alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from test_teachers import OBJECTIVE, PAGE, chapters_in
+
+from book_pages import CHAPTERS, DESKTOP, PHONE, cells_of
+from evalbook_tools.exports.paper.toc import core as core_of_paper
+from evalbook_tools.exports.paper.toc import parts
+from evalbook_tools.minutes import size
+from evalbook_tools.working_copies import config
+
+HOURS, SCREENS = 6, {DESKTOP: 1, PHONE: 2}
+SETTINGS = config()["sphinx"]["config"]
+CORE, PATH = ([f"book/{name}" for name in SETTINGS[f"evalbook_{which}"]] for which in ("core", "path"))
+NEEDS = {f"book/{name}": chapters_in(needs) for name, _, needs in OBJECTIVE.findall(PAGE)}
+TERM = re.compile(r"(\*\*)?\{term\}`(?:[^`<]*<)?([^`>]+)>?`(\*\*)?")
+each_list = pytest.mark.parametrize("chapters", [CORE, PATH], ids=["core", "path"])
+
+
+def prose(chapter: str) -> str:
+    return "\n".join("".join(cell["source"]) for cell in cells_of(chapter) if cell["cell_type"] == "markdown")
+
+
+def terms(text: str, *, defined: bool) -> set[str]:
+    return {term.casefold() for bold, term, _ in TERM.findall(text) if bold or not defined}
+
+
+@each_list
+def test_its_chapters_stand_in_the_order_of_the_book(chapters):
+    assert chapters == [name for name in CHAPTERS if name in chapters]
+
+
+@each_list
+def test_what_a_chapter_needs_comes_before_it(chapters):
+    assert {name: set(NEEDS[name]) - set(chapters) for name in chapters if not set(NEEDS[name]) <= set(chapters)} == {}
+
+
+def test_no_core_page_uses_a_term_that_an_elective_defines_first():
+    first: dict[str, str] = {}
+    for chapter in CHAPTERS:
+        for term in terms(prose(chapter), defined=True):
+            first.setdefault(term, chapter)
+    used = {chapter: terms(prose(chapter).partition("## Exercises")[0], defined=False) for chapter in CORE}
+    assert {
+        (chapter, term) for chapter, all_of in used.items() for term in all_of if first.get(term, CORE[0]) not in CORE
+    } == set()
+
+
+def test_the_path_is_a_part_of_the_core_and_takes_six_hours():
+    assert set(PATH) <= set(CORE)
+    assert sum(size(cells_of(name)).minutes for name in PATH) <= 60 * HOURS
+
+
+def test_the_core_is_printed_without_the_electives():
+    printed = [name for part in parts(only_core=True) for name in part.pages if name.count("/") == 2]
+    assert printed == CORE
+    assert core_of_paper() == set(CORE)
+
+
+def test_the_contents_mark_the_core(reader):
+    marked = reader("book/intro").locator(".contents a.core").evaluate_all("all => all.map(each => each.pathname)")
+    assert [path.partition(".html")[0][-len(name) :] for path, name in zip(marked, CORE, strict=True)] == CORE
+
+
+@pytest.mark.parametrize("window", SCREENS, ids=["desktop", "phone"])
+def test_what_for_whom_and_where_to_start_stand_on_the_first_screens(reader, window):
+    page = reader("book/intro", viewport={"width": window[0], "height": window[1]})
+    last = page.locator("article ol li").last.bounding_box()
+    assert last["y"] + last["height"] <= SCREENS[window] * window[1]

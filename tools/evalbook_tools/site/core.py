@@ -1,0 +1,47 @@
+"""A course's core and a path of six hours: `_config.yml` lists both, once.
+
+A link to a core chapter in the contents bears the class ``core``; the directive ``path`` lists the path, and how long
+each of its chapters takes.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.docutils import SphinxDirective
+
+from evalbook_tools.minutes import size
+
+
+class PathOfHours(SphinxDirective):
+    """The directive ``path``: the chapters, one after the other, and their minutes."""
+
+    def run(self) -> list[nodes.Node]:
+        """A numbered list."""
+        lines = [f"1. {{doc}}`/book/{name}`: {self._minutes(name)} minutes" for name in self.config.evalbook_path]
+        return self.parse_text_to_nodes("\n".join(lines))
+
+    def _minutes(self, name: str) -> int:
+        notebook = Path(self.env.srcdir) / "book" / f"{name}.ipynb"
+        self.env.note_dependency(str(notebook))
+        return size(json.loads(notebook.read_text("utf-8"))["cells"]).minutes
+
+
+def mark(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Let the first line of each core chapter's own table, which the contents copy, bear the class."""
+    for name in app.config.evalbook_core:
+        link = next(env.tocs[f"book/{name}"].findall(nodes.reference))
+        link["classes"] = ["core"]
+    return []
+
+
+def setup(app: Sphinx) -> None:
+    """Read the lists, offer the directive, mark the links."""
+    app.add_config_value("evalbook_core", [], "env", [list])
+    app.add_config_value("evalbook_path", [], "env", [list])
+    app.add_directive("path", PathOfHours)
+    app.connect("env-updated", mark)
