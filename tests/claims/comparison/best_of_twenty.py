@@ -115,7 +115,7 @@ def unrelated() -> dict[str, Runs]:
 
 @claim(
     "On the digits, tumors and people of this book, the errors of two runs of one recipe that differ in their seed"
-    " alone are correlated by .1 or more, where they are right on six of ten samples or more."
+    " alone are correlated by .1 or more on average, where they are right on six of ten samples or more."
 )
 @over("ten recipes", other_recipes)
 @over("other data of the book, a tree and a network", other_data)
