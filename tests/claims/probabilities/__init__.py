@@ -1,1 +1,1 @@
-"""Claims of the part Curves."""
+"""Claims of the part Probabilities."""
