@@ -1,0 +1,124 @@
+"""What *Multiclass ROC* concludes of five averages on the same test set."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.datasets import load_digits, load_iris, load_wine
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
+
+from claims.settings import Learner
+from evalbook import curves, splits
+from evalbook_tools.claims import claim, fell, over, rests
+
+CUTS = 20
+
+
+class Classes(NamedTuple):
+    """Samples of several classes, and what learns from a part of them."""
+
+    x: NDArray[Any]
+    y: NDArray[Any]
+    learner: Learner = GaussianNB
+    tested: float = 0.5
+    seed: int = 0
+
+
+def wines(columns: tuple[int, ...] = (0, 4), **options: Any) -> Classes:
+    x, y = load_wine(return_X_y=True)
+    x = (x - x.mean(axis=0)) / x.std(axis=0)
+    return Classes(x[:, columns], y, **options)
+
+
+def five_answers(y_true: NDArray[Any], y_score: NDArray[Any]) -> list[float]:
+    """Macro first."""
+    macro, *others = (
+        curves.multiclass_roc_auc(y_true, y_score, average=average) for average in ("macro", "weighted", "micro")
+    )
+    one_vs_one = curves.multiclass_roc_auc(y_true, y_score, multi_class="ovo")
+    return [macro, *others, one_vs_one, curves.multiclass_roc_curve(y_true, y_score).auc]
+
+
+def of_cuts(setting: Classes) -> NDArray[Any]:
+    """The five answers, a row for each of so many cuts."""
+    found = []
+    for cut in range(CUTS):
+        seed = 1000 * setting.seed + cut
+        train, test = splits.hold_out(setting.y.size, setting.tested, stratify=setting.y, rng=seed)
+        model = setting.learner().fit(setting.x[train], setting.y[train])
+        found.append(five_answers(setting.y[test], model.predict_proba(setting.x[test])))
+    return np.array(found)
+
+
+LEARNERS: dict[str, Learner] = {
+    "naive Bayes": GaussianNB,
+    "logistic regression": LogisticRegression,
+    "linear discriminant": LinearDiscriminantAnalysis,
+    "fifteen neighbors": lambda: KNeighborsClassifier(15),
+    "tree of depth 3": lambda: DecisionTreeClassifier(max_depth=3, random_state=0),
+}
+COLUMNS = {"alcohol": 0, "acid": 1, "ash": 2, "alkalinity": 3, "magnesium": 4}
+
+
+def other_data() -> dict[str, Classes]:
+    """Few measurements each, so that there is something left to get wrong."""
+    iris, digits = load_iris(), load_digits()
+    found = {
+        "irises, two lengths of sepals": Classes(iris.data[:, :2], iris.target, seed=41),
+        "irises, widths": Classes(iris.data[:, [1, 3]], iris.target, seed=42),
+        "wines, all": wines(tuple(range(13)), seed=43),
+    }
+    for i, few in enumerate(((1, 7, 9), (3, 5, 8), (2, 3, 9), (0, 6, 8))):
+        some = np.isin(digits.target, few)
+        rows = digits.data[some].reshape(-1, 8, 8).sum(axis=2)  # the ink of each row
+        found[f"digits {few}, ink of their rows"] = Classes(rows[:, 1:7:2], digits.target[some], seed=44 + i)
+    return found
+
+
+@claim("From cut to cut the difference of macro and another of the five averages spreads less than either of the two.")
+@over("other cuts of the wines", lambda: [wines(seed=seed) for seed in range(20)], draws=True)
+@over(
+    "other pairs of the first five measurements",
+    lambda: {
+        f"{one} and {other}": wines((COLUMNS[one], COLUMNS[other]), seed=20 + i)
+        for i, (one, other) in enumerate(combinations(COLUMNS, 2))
+    },
+)
+@over(
+    "other learners",
+    lambda: {name: wines(learner=learner, seed=31 + i) for i, (name, learner) in enumerate(LEARNERS.items())},
+)
+@over("other data", other_data)
+@over(
+    "20 to 70% tested",
+    lambda: {f"{share:.0%}": wines(tested=share, seed=51 + i) for i, share in enumerate((0.2, 0.3, 0.4, 0.6, 0.7))},
+)
+def differences_spread_less(setting: Classes) -> bool:
+    answers = of_cuts(setting)
+    spread, from_macro = answers.std(axis=0), (answers - answers[:, [0]]).std(axis=0)
+    return bool(np.all(from_macro[1:] < np.minimum(spread[0], spread[1:])))
+
+
+fell("Threshold averaging and micro fall, since they compare scores across columns.", became="gone")
+fell("Only one-vs-one ignores the mix.", became="gone")
+fell("Threshold averaging lies above the macro average.", became="gone")
+
+rests("multiclass-roc-pooled", exact="c54204bf")
+rests("In one ranking of all scores", exact="c54204bf")
+rests("One disease at a time", exact="31d6e907")
+rests("Five answers for 89 wines", exact="a003c10f")
+rests("One threshold moves five points", defines="threshold averaging")
+rests("multiclass-roc-coincide", exact="f31bcee6")
+rests("With equal classes, threshold averaging", exact="7e9d689a")
+rests("With the scores fixed", exact="ca2ec63c")
+rests("~evalbook.curves.multiclass_roc_auc: macro", exact="a003c10f")
+rests("~evalbook.curves.multiclass_roc_curve: the", defines="threshold averaging")
+rests("A constant guess of the base rates", exact="c54204bf")
+rests("With equal classes threshold averaging is micro", exact="ca2ec63c")
