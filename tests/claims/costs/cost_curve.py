@@ -39,8 +39,8 @@ def clinic(seed: int, model: Any = None, columns: tuple[int, ...] = CLINIC) -> S
 
 
 @claim(
-    "At 20 to 50 a miss, the threshold that is the cheapest in the clinic costs more than calling nobody where one"
-    " lump in a hundred or fewer is malignant."
+    "With the clinic's two measurements and at 20 to 50 a miss, the threshold that is the cheapest in the clinic costs"
+    " more than calling nobody where one lump in a hundred or fewer is malignant."
 )
 @over("other splits of the tumors", lambda: [Move(clinic(seed)) for seed in range(SPLITS)], draws=True)
 @over(
@@ -71,3 +71,22 @@ def clinics_threshold_dearer_than_nobody(move: Move) -> bool:
 fell("By area model and dents are nearly equal, and the place decides which is cheaper.", became="gone")
 fell("From 0.7 to 0.9 the dents are cheaper than the model.", became="gone")
 fell("That is more than calling nobody, by nearly three of its ±.", became="clinics-threshold-dearer-than-nobody")
+fell(
+    "At 20 to 50 a miss, the threshold that is the cheapest in the clinic costs more than calling nobody where one lump"
+    " in a hundred or fewer is malignant.",
+    became="clinics-threshold-dearer-than-nobody",
+)
+
+rests("cost-curve-price", exact="2188c619")
+rests("Above 2.25, the test misses too much", exact="2188c619")
+rests("Wards and prices share one axis", exact="e821042c")
+rests("A test is a line, worth using", exact="5550d5d2")
+rests("The curve becomes an envelope", exact="05da607e")
+rests("In a screening, the clinic's threshold", claim="clinics-threshold-dearer-than-nobody")
+rests("cost-curve-useless", exact="199088ee")
+rests("The area has a zero point", exact="199088ee")
+rests("What stands beside an area", defines="which part of the axis counts")
+rests("Probability cost (", exact="e821042c")
+rests("The lower envelope (", exact="05da607e")
+rests("A test with FPR .1 and TPR .6", exact="5550d5d2")
+rests("Another class mix is another place", exact="199088ee")
