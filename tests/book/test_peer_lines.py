@@ -39,4 +39,5 @@ def test_a_session_prints_what_the_chapter_shows(monkeypatch, name, place, sessi
 
 
 def test_the_chapters_on_text_show_their_peers():
-    assert "sacrebleu.corpus_bleu" in "".join(session for _, session in sessions("book/text/bleu"))
+    assert "sacrebleu.corpus_bleu" in sessions("book/text/bleu")[0][1]
+    assert "RougeScorer" in sessions("book/text/rouge")[0][1]

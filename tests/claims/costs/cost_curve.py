@@ -1,0 +1,92 @@
+"""What *The cost curve* concludes of the clinic's threshold elsewhere; the rest is counted on its page."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
+
+from claims.settings import SPLITS, Scored, third_of_the_tumors
+from evalbook import curves
+from evalbook_tools.claims import claim, fell, limit, over, rests
+
+CLINIC = (1, 4)
+LEARNERS = {
+    "a strong penalty": LogisticRegression(C=0.01),
+    "linear discriminant": LinearDiscriminantAnalysis(),
+    "naive Bayes": GaussianNB(),
+    "30 neighbors": KNeighborsClassifier(30),
+    "tree of depth 3": DecisionTreeClassifier(max_depth=3, random_state=0),
+    "forest": RandomForestClassifier(60, min_samples_leaf=5, random_state=0),
+}
+
+
+class Move(NamedTuple):
+    """A model of the clinic's, the price of a miss, and the share of the malignant where it is to be used."""
+
+    scored: Scored
+    price: float = 50
+    share: float = 0.01
+
+
+def clinic(seed: int, model: Any = None, columns: tuple[int, ...] = CLINIC) -> Scored:
+    return third_of_the_tumors(columns, LogisticRegression() if model is None else model, seed)
+
+
+@claim(
+    "With the clinic's two measurements and at 20 to 50 a miss, the threshold that is the cheapest in the clinic costs"
+    " more than calling nobody where one lump in a hundred or fewer is malignant."
+)
+@over("other splits of the tumors", lambda: [Move(clinic(seed)) for seed in range(SPLITS)], draws=True)
+@over(
+    "other prices",
+    lambda: {f"a miss at {price}": Move(clinic(1000 + price), price) for price in (20, 25, 30, 35, 40, 45, 50)},
+)
+@over(
+    "other shares of the malignant",
+    lambda: {
+        f"{share:.1%} malignant": Move(clinic(1100 + i), share=share)
+        for i, share in enumerate((0.001, 0.002, 0.003, 0.005, 0.007, 0.01))
+    },
+)
+@over(
+    "other learners", lambda: {name: Move(clinic(1200 + i, model)) for i, (name, model) in enumerate(LEARNERS.items())}
+)
+@limit(
+    "with all thirty measurements",
+    lambda: [Move(clinic(1300 + seed, columns=tuple(range(30)))) for seed in range(30)],
+)
+def clinics_threshold_dearer_than_nobody(move: Move) -> bool:
+    """By the rates of the threshold that is the cheapest on these tumors, where others are examined."""
+    best = curves.best_threshold(*move.scored, cost_fn=move.price, cost_fp=1).counts
+    paid = move.share * float(best.fnr) * move.price + (1 - move.share) * float(best.fpr)
+    return paid > move.share * move.price
+
+
+fell("By area model and dents are nearly equal, and the place decides which is cheaper.", became="gone")
+fell("From 0.7 to 0.9 the dents are cheaper than the model.", became="gone")
+fell("That is more than calling nobody, by nearly three of its ±.", became="clinics-threshold-dearer-than-nobody")
+fell(
+    "At 20 to 50 a miss, the threshold that is the cheapest in the clinic costs more than calling nobody where one lump"
+    " in a hundred or fewer is malignant.",
+    became="clinics-threshold-dearer-than-nobody",
+)
+
+rests("cost-curve-price", exact="2188c619")
+rests("Above 2.25, the test misses too much", exact="2188c619")
+rests("Wards and prices share one axis", exact="e821042c")
+rests("A test is a line, worth using", exact="5550d5d2")
+rests("The curve becomes an envelope", exact="05da607e")
+rests("In a screening, the clinic's threshold", claim="clinics-threshold-dearer-than-nobody")
+rests("cost-curve-useless", exact="199088ee")
+rests("The area has a zero point", exact="199088ee")
+rests("What stands beside an area", defines="which part of the axis counts")
+rests("Probability cost (", exact="e821042c")
+rests("The lower envelope (", exact="05da607e")
+rests("A test with FPR .1 and TPR .6", exact="5550d5d2")
+rests("Another class mix is another place", exact="199088ee")

@@ -1,0 +1,21 @@
+"""What *ROUGE* concludes; all of it is counted on its page."""
+
+from evalbook_tools.claims import fell, rests
+
+fell("By ROUGE-1, a bag of frequent words beats the story's own opening.", became="gone")
+fell("By ROUGE-1 the bag beats every single sentence of the story.", became="gone")
+fell("The bag's shortness alone does not explain its score: no sixteen neighboring words get more.", became="gone")
+fell("ROUGE-2 prefers the first sixteen words a little, and ROUGE-L the shuffled bag.", became="gone")
+
+rests("rouge-bet-1", exact="43124946")
+rests('One "not" costs a ninth', exact="43124946")
+rests("A model that repeats itself", exact="60b954e5")
+rests("rouge-bet-2", exact="60b954e5")
+rests("The gunman kills the police", exact="5bf06735")
+rests("All four scores prefer the opposite", exact="f1e34490")
+rests("By ROUGE-1 a bag of frequent words", exact="6c41d9b2")
+rests("What stands beside a ROUGE", defines="lower case,")
+rests("ROUGE-N is the recall", exact="43124946")
+rests("ROUGE-L keeps the order", exact="9fb5f903")
+rests('A "not" costs one word', exact="f1e34490")
+rests("A bag of frequent words beat", exact="6c41d9b2")
