@@ -52,16 +52,19 @@ def _by_digit(search: Search) -> tuple[list[float], list[float]]:
 
 
 fell("Four digits never miss at rank 1.", became="digits-differ-more-in-map")
+fell("Cutting off a late hit raises a mean over the hits on the page.", became="gone")
+fell("A system judged by its own pool wins.", became="gone")
+fell("A system whose items nobody judged loses score for the relevant items that it alone found.", became="gone")
+fell("By eleven users the personal recommender is probably better on average.", became="gone")
 
 rests("average-bet-1", exact="cb32396a")
 rests("average-bet-2", exact="12f3229e")
 rests("Every hit brings the precision at its rank", exact="cb32396a")
 rests("No order scores 0", exact="a2ef3b82")
 rests("At the top a swap costs", exact="fa595374")
-rests("Without ties, AP is the same", exact="7cc19047")
 rests("A user who wants nothing", exact="e9a3edaf")
 rests("AP@k is divided by one of three", exact="12f3229e")
-rests("At rank 1 the digits are nearly level", claim="digits-differ-more-in-map")
+rests("The digits differ by .07 at rank 1", claim="digits-differ-more-in-map")
 rests("What stands beside a MAP", defines="a random order of the 40 items")
 rests("Average precision (", exact="cb32396a")
 rests("Mean average precision (", exact="e9a3edaf")
