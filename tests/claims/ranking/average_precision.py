@@ -29,6 +29,10 @@ METRICS = ("sqeuclidean", "cityblock", "cosine", "correlation", "braycurtis", "c
 
 @claim("Searched among the images of other writers, digits differ more in average precision than at rank 1.")
 @over("ten of the writers", lambda: [Search(writers(seed, tested=10).tested) for seed in range(20)], draws=True)
+@over(
+    "two to eight of the writers",
+    lambda: {f"{n} writers": Search(writers(100 + n, tested=n).tested) for n in (2, 3, 4, 5, 6, 8)},
+)
 @over("other distances", lambda: {metric: Search(ALL, metric) for metric in METRICS})
 @over(
     "coarser images", lambda: {f"{steps} steps of gray": Search(ALL, gray_values=steps) for steps in (1, 2, 4, 8, 16)}
