@@ -11,7 +11,7 @@ from scipy.spatial.distance import cdist
 from claims.settings import writers
 from evalbook import ranking
 from evalbook.teaching import examples
-from evalbook_tools.claims import claim, fell, over, rests
+from evalbook_tools.claims import claim, fell, limit, over, rests
 
 
 class Search(NamedTuple):
@@ -27,16 +27,20 @@ ALL = np.arange(14)
 METRICS = ("sqeuclidean", "cityblock", "cosine", "correlation", "braycurtis", "canberra")
 
 
-@claim("Searched among the images of other writers, digits differ more in average precision than at rank 1.")
+@claim(
+    "Searched among the images of two other writers or more, digits differ more in average precision than at rank 1."
+)
 @over("ten of the writers", lambda: [Search(writers(seed, tested=10).tested) for seed in range(20)], draws=True)
 @over(
-    "two to eight of the writers",
-    lambda: {f"{n} writers": Search(writers(100 + n, tested=n).tested) for n in (2, 3, 4, 5, 6, 8)},
+    "three to eight of the writers",
+    lambda: [Search(writers(200 + 10 * n + i, tested=n).tested) for n in (3, 4, 5, 6, 8) for i in range(6)],
+    draws=True,
 )
 @over("other distances", lambda: {metric: Search(ALL, metric) for metric in METRICS})
 @over(
     "coarser images", lambda: {f"{steps} steps of gray": Search(ALL, gray_values=steps) for steps in (1, 2, 4, 8, 16)}
 )
+@limit("two of the writers", lambda: [Search(writers(300 + i, tested=2).tested) for i in range(20)], draws=True)
 def digits_differ_more_in_map(search: Search) -> bool:
     first, whole = _by_digit(search)
     return bool(np.ptp(whole) > np.ptp(first))
@@ -56,6 +60,10 @@ def _by_digit(search: Search) -> tuple[list[float], list[float]]:
 
 
 fell("Four digits never miss at rank 1.", became="digits-differ-more-in-map")
+fell(
+    "Searched among the images of other writers, digits differ more in average precision than at rank 1.",
+    became="digits-differ-more-in-map",
+)
 fell("Cutting off a late hit raises a mean over the hits on the page.", became="gone")
 fell("A system judged by its own pool wins.", became="gone")
 fell("A system whose items nobody judged loses score for the relevant items that it alone found.", became="gone")
