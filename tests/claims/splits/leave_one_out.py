@@ -54,8 +54,8 @@ def labels_by_coin() -> dict[str, Clinics]:
 
 @claim(
     "Of 100 patients or fewer, where the classes lie half a standard deviation apart or less in each of ten"
-    " measurements or more that do not repeat each other, a learner that keeps only the best of them spreads more by leave-one-out"
-    " than by ten stratified folds."
+    " measurements or more that do not repeat each other, a learner that keeps only the best of them spreads more by"
+    " leave-one-out than by ten stratified folds."
 )
 @over("other draws", lambda: [Clinics(seed) for seed in range(20)], draws=True)
 @over("20 to 100 patients", lambda: {f"{n} patients": Clinics(100 + n, n=n) for n in (20, 25, 30, 40, 50, 70, 100)})
