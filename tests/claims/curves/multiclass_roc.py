@@ -106,6 +106,11 @@ def differences_spread_less(setting: Classes) -> bool:
     return bool(np.all(from_macro[1:] < np.minimum(spread[0], spread[1:])))
 
 
+fell(
+    "From cut to cut the difference of two averages of the same one-vs-rest AUCs and curves spreads less than either"
+    " average.",
+    became="differences-spread-less",
+)
 fell("Threshold averaging and micro fall, since they compare scores across columns.", became="gone")
 fell("Only one-vs-one ignores the mix.", became="gone")
 fell("Threshold averaging lies above the macro average.", became="gone")

@@ -109,6 +109,10 @@ def damping_lowers_the_log_loss(setting: Forecast) -> bool:
     return damped < as_it_is
 
 
+fell(
+    "With all thirty measurements naive Bayes has a lower log loss if its evidence is raised to the power ¼.",
+    became="damping-lowers-the-log-loss",
+)
 fell("Isotonic regression is the better repair: its log loss is slightly lower still.", became="gone")
 fell("In twenty other splits the sigmoid of the log-odds wins.", became="gone")
 fell("Without the dependence naive Bayes never loses to the base rate.", became="damping-lowers-the-log-loss")
