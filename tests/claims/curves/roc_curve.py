@@ -8,8 +8,8 @@ fell(
     became="gone",
 )
 fell(
-    "Where most of those called at 0.5 are positive, a find beyond this threshold, until 95% are found, costs more false"
-    " alarms on average than a find before it.",
+    "Where most of those called at 0.5 are positive, a find beyond this threshold, until 95% are found, costs more"
+    " false alarms on average than a find before it.",
     became="gone",
 )
 fell("A model clearly below the diagonal knows the classes, and its answers must be reversed.", became="gone")
