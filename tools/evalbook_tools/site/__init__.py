@@ -15,7 +15,7 @@ questions   bets and answer boxes
 borrowed    a chapter's bet on another page
 due         questions that come back after days
 progress    what is done, won and due, and its way to another machine
-classroom   links to bets as a teacher projects them
+classroom   a page as a teacher projects it, and links to its bets
 glossary    what a term means, beside its link
 claims      what a sentence was tried on: mark, line and page
 notes       which heading of the source notes is treated where

@@ -1,17 +1,23 @@
-"""Links to bets as a teacher projects them: the room votes, nothing is remembered, all feedback comes at a click.
+"""A page as a teacher projects it: large, without its text; the room votes, and nothing is remembered.
 
-{bet}`thirty right answers <hold-bet-2>` leads to the bet of that id, in whatever chapter it is made.
+What is shown stands in classroom.css; the page knows by ``?class`` in its address. {bet}`thirty right answers
+<hold-bet-2>` leads there, to the bet of that id, in whatever chapter it is made.
 """
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import ReferenceRole
 
+from evalbook_tools.site import assets
 from evalbook_tools.site.questions import questions_of
 
+HERE = Path(__file__).parent
 LOGGER = logging.getLogger(__name__)
 
 
@@ -47,8 +53,23 @@ def lead_to_bets(app: Sphinx, document: nodes.document, page: str) -> None:
         link.replace_self(nodes.reference("", "", *link.children, refuri=address, internal=True))
 
 
+def add_view(app: Sphinx, pagename: str, _: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """The pages that ask can be projected."""
+    if questions_of(app.env).get(pagename):
+        app.add_js_file("classroom.js")
+        app.add_css_file("classroom.css")
+
+
+def write_assets(app: Sphinx) -> None:
+    """A script and a style sheet of their own: what most readers do not need stays out of the others."""
+    assets.write_script(app, "classroom.js", (HERE / "classroom.js").read_text("utf-8"))
+    assets.write(app, "classroom.css", (HERE / "classroom.css").read_text("utf-8"))
+
+
 def setup(app: Sphinx) -> None:
-    """Offer the role."""
+    """Offer the view and the role."""
+    app.connect("builder-inited", write_assets)
+    app.connect("html-page-context", add_view)
     app.add_node(bet_link)
     app.add_role("bet", BetLink())
     app.connect("doctree-resolved", lead_to_bets)
