@@ -12,11 +12,12 @@ from test_extension import build_page
 
 from book_pages import CHAPTERS, PHONE, ROOT, cells_of, has, records
 from evalbook_tools.minutes import size
+from evalbook_tools.working_copies import config
 
 NAME = "book/teachers"
 PAGE = (ROOT / f"{NAME}.md").read_text("utf-8")
-MINUTES, REPORT = 90, 10
-"""A session; in it the report and the questions that come back."""
+MINUTES, REPORT, LESSON = 90, 15, 45
+"""A session; in it the report and questions; a lesson on one chapter."""
 CLASS_CHAPTERS, COURSES = 2, {"Fourteen sessions": 14, "Six sessions": 6}
 ASSIGNMENTS = dict.fromkeys(chapter.split("/")[1] for chapter in CHAPTERS)
 """Each part has its assignment."""
@@ -169,6 +170,47 @@ def test_first_bets_are_made_at_home_and_the_others_in_class(session):
 def test_every_explorer_is_moved_in_class(session):
     _, in_class = described()[session.number]
     assert EXPLORER.findall(in_class) == [name for chapter in session.taught for name in explorers(chapter)]
+
+
+# ---------------------------------------------------------------- the core, and a lesson for each chapter of it
+
+CORE = [f"book/{name}" for name in config()["sphinx"]["config"]["evalbook_core"]]
+PLACE = re.compile(r"\[([^\]]+)\]\((\S+)\.ipynb#[\w-]+\)")
+
+
+def lessons() -> dict[str, list[str]]:
+    """The cells of each chapter's line."""
+    rows = re.findall(r"^\| (.+) \|$", part("Lessons of 45 minutes"), re.MULTILINE)[1:]
+    return {chapters_in(row)[0]: row.split(" | ") for row in rows}
+
+
+def test_each_core_chapter_has_a_lesson_of_45_minutes():
+    assert [*lessons()] == CORE
+    head = part("Lessons of 45 minutes").partition("\n|---")[0]
+    assert sum(map(int, re.findall(r"\((\d+)(?: minutes)?\)", head))) == LESSON
+
+
+def test_the_page_counts_the_core():
+    assert f"{len(CORE)} of the {len(CHAPTERS)} chapters are the core" in PAGE
+
+
+@pytest.mark.parametrize("chapter", CORE)
+def test_a_lesson_has_the_bet_the_section_the_line_and_the_exercise_of_its_chapter(chapter):
+    bet, run, ask, pairs, leave = lessons()[chapter]
+    texts = ["".join(cell["source"]) for cell in cells_of(chapter)]
+    text, further = "\n".join(texts).partition("\n## Further")[::2]
+    assert BET.findall(bet) == bets(chapter)[:1]
+    ((section, place),) = PLACE.findall(run)
+    assert (normpath(f"book/{place}"), f"\n## {section}\n" in f"\n{text}\n") == (chapter, True)
+    before, after = re.findall(r"`([^`]+)`", run)[:2]
+    code = [text for cell, text in zip(cells_of(chapter), texts, strict=True) if cell["cell_type"] == "code"]
+    assert any(before in line for cell in code for line in cell.splitlines())
+    assert after != before
+    (exercise,) = re.findall(r"\{ref\}`[^`<]+<([\w-]+)>`", pairs)
+    assert f":label: {exercise}\n" in text
+    assert f":label: {exercise}\n" not in further
+    assert ask.endswith(("?", ")"))
+    assert re.search(r"\? \(.+\)$", leave)
 
 
 # ---------------------------------------------------------------- objectives, prerequisites, misconceptions

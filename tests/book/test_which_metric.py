@@ -37,3 +37,8 @@ def test_every_chapter_reports_a_number(chapter):
 @pytest.mark.parametrize(("task", "text"), [(task, text) for task, _, _, text in TASKS])
 def test_every_task_names_a_function(task, text):
     assert "{py:" in text
+
+
+def test_the_first_fork_leads_to_every_section():
+    fork = PAGE.partition("\n(which-")[0]
+    assert re.findall(r"\]\((which-\w+)\)", fork) == re.findall(r"^\((which-\w+)\)=$", PAGE, re.MULTILINE)

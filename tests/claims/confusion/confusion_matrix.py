@@ -15,7 +15,7 @@ fell("Of the nearest mean's calls of 9 a smaller share is right than of all its 
 
 rests("confusion-pattern", exact="105a239c")
 rests("confusion-sides", exact="857ebe95")
-rests("The most accurate detector", exact="105a239c")
+rests("Here the most accurate detector", exact="105a239c")
 rests("The accuracy charges", exact="5313e9cf")
 rests("Four counts tell", exact="ae10239a")
 rests("Better than silence", exact="37b0eea1")
