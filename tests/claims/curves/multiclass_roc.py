@@ -93,8 +93,8 @@ def one_common_class() -> dict[str, Classes]:
 
 
 @claim(
-    "Where the classes are about equally common, the difference of macro and another of the five averages spreads less"
-    " from cut to cut than either of the two."
+    "Where the scores are probabilities of one model and the classes about equally common, the difference of macro and"
+    " another of the five averages spreads less from cut to cut than either of the two."
 )
 @over("other cuts of the wines", lambda: [wines(seed=seed) for seed in range(20)], draws=True)
 @over(

@@ -60,8 +60,8 @@ def other_data() -> dict[str, Dealt]:
 
 
 @claim(
-    "Dealt by lot to several machines, the same scores have a higher mean AP, weighted by their positives, than in one"
-    " list."
+    "Dealt by lot to five machines or more, scores with 30% positives or fewer, not all of them on top, have a higher"
+    " mean AP, weighted by their positives, than in one list."
 )
 @over("other draws", lambda: [payments(5000 + seed) for seed in range(20)], draws=True)
 @over(
@@ -86,6 +86,11 @@ def mean_ap_grows(dealt: Dealt) -> bool:
     return bool(np.average(apart, weights=[y_true[part].sum() for part in parts]) > together + 1e-9)
 
 
+fell(
+    "Dealt by lot to several machines, the same scores have a higher mean AP, weighted by their positives, than in one"
+    " list.",
+    became="mean-ap-grows",
+)
 fell(
     "Dealt by lot to several machines, the same scores have a higher mean AP than in one list.", became="mean-ap-grows"
 )

@@ -117,8 +117,8 @@ def rare_and_easily_told() -> dict[str, Forest]:
 
 
 @claim(
-    "A vote of full-grown trees that are right on 50 to 90% of the patients, each trained on half of them or fewer, is"
-    " usually wrong less often than they are on average.",
+    "A vote of full-grown trees of continuous measurements that are right on 50 to 90% of the patients, each trained on"
+    " half of them or fewer, is usually wrong less often than they are on average.",
     needs=0.9,
 )
 @over("other trees and patients", other_draws, draws=True)

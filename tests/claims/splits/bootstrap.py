@@ -108,8 +108,8 @@ def tested(seed: int, **options: Any) -> Clinics:
 
 
 @claim(
-    "Of models that err, one stratified test of 30% misses the truth by more than ten stratified folds do, in the root"
-    " mean square."
+    "Of models that err and tell the classes apart, one stratified test of 30% misses the truth by more than ten"
+    " stratified folds do, in the root mean square."
 )
 @over("other draws", lambda: [tested(4000 + seed) for seed in range(20)], draws=True)
 @over(
