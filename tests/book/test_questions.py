@@ -415,7 +415,7 @@ def test_an_argument_is_compared_with_three_criteria(reader):
     assert form.get_by_role("checkbox").count() == 0
     form.get_by_role("textbox").fill("It lies below the diagonal: turned around it is a good model, if that holds.")
     form.get_by_role("button").click()
-    assert page.locator("details.q-for-roc-below").get_attribute("open") is not None
+    assert page.locator("details.q-for-roc-below").first.get_attribute("open") is not None
     assert form.get_by_role("checkbox").count() == 3
     form.get_by_role("checkbox").nth(1).check()
     page.reload()

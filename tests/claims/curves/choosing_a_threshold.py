@@ -120,7 +120,7 @@ def sizes() -> dict[str, Task]:
 
 @claim(
     "A threshold that is chosen on at most 95 samples is, on average, right no more often on others than 0.5 on the"
-    " probabilities of a logistic regression that fits the classes and learned on as many or more, of the same class mix."
+    " probabilities of a logistic regression that fits the classes and learned on as many or more, of the same mix."
 )
 @over("other hundreds of splits of the tumors", batches, draws=True)
 @over("other pairs of measurements", other_pairs)

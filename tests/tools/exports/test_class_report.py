@@ -65,9 +65,9 @@ def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
     assert lines[1] == f"{ROC}: {alarms['question']}"
     assert lines[2] == "2 bets, 0 won (0%)"
     assert lines[3].startswith(f"2 {grown['answer']}: You let the alarms grow as fast")
-    assert lines[4] == f"{ROC}: {rules['question']}"
-    assert lines[5] == "4 bets, 1 won (25%)"
-    assert " ".join(lines[6:8]) == f"2 9: {said['9']}"
+    second = lines[lines.index(f"{ROC}: {rules['question']}") :]  # a text may take two lines
+    assert second[1] == "4 bets, 1 won (25%)"
+    assert " ".join(second[2:4]) == f"2 9: {said['9']}"
     assert "1 8: right" in lines
     assert "1 10: a choice of another release" in lines
 
