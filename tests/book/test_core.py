@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from test_teachers import OBJECTIVE, PAGE, chapters_in
+from test_teachers import CORE, OBJECTIVE, PAGE, chapters_in
 
 from book_pages import CHAPTERS, DESKTOP, PHONE, cells_of
 from evalbook_tools.exports.paper.toc import core as core_of_paper
@@ -14,8 +14,7 @@ from evalbook_tools.minutes import size
 from evalbook_tools.working_copies import config
 
 HOURS, SCREENS = 6, {DESKTOP: 1, PHONE: 2}
-SETTINGS = config()["sphinx"]["config"]
-CORE, PATH = ([f"book/{name}" for name in SETTINGS[f"evalbook_{which}"]] for which in ("core", "path"))
+PATH = [f"book/{name}" for name in config()["sphinx"]["config"]["evalbook_path"]]
 NEEDS = {f"book/{name}": chapters_in(needs) for name, _, needs in OBJECTIVE.findall(PAGE)}
 TERM = re.compile(r"(\*\*)?\{term\}`(?:[^`<]*<)?([^`>]+)>?`(\*\*)?")
 each_list = pytest.mark.parametrize("chapters", [CORE, PATH], ids=["core", "path"])
