@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris, load_wine
+from sklearn.datasets import load_diabetes
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.neighbors import KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
@@ -30,20 +30,6 @@ class Measured(NamedTuple):
 
 def diabetes() -> Measured:
     return Measured(*load_diabetes(return_X_y=True))
-
-
-def data_sets() -> dict[str, Measured]:
-    """The diabetes data; and one measurement of tumors, wines and irises, forecast from the others."""
-    cancer, wine, iris = load_breast_cancer(), load_wine(), load_iris()
-    found = {"diabetes": diabetes()}
-    for of, names, columns, chosen in (
-        ("tumors", cancer.feature_names, cancer.data[:, :10], range(10)),
-        ("wines", wine.feature_names, wine.data, (0, 1, 3, 6, 9, 12)),
-        ("irises", iris.feature_names, iris.data, (0, 1, 3)),
-    ):
-        for one in chosen:
-            found[f"{of}: {names[one]}"] = Measured(np.delete(columns, one, axis=1), columns[:, one])
-    return found
 
 
 LEARNERS: dict[str, Learner] = {
