@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input import FloatArray
-from evalbook._tally import added_up
 from evalbook.confusion._codes import code, tabulate
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import against_rest
@@ -63,11 +62,6 @@ def select(labels: Sequence[Any], found: list[Any], counts: Counts) -> Counts:
     places = [place_of.get(label, -1) for label in labels]
     tp, fp, fn = (np.append(count, 0)[places] for count in (counts.tp, counts.fp, counts.fn))
     return Counts._made(tp, fp, fn, np.nan)
-
-
-def added_counts(counts: Counts) -> Counts:
-    """TP, FP and FN of all classes together, without TN, which may exceed a float."""
-    return Counts._made(added_up(counts.tp), added_up(counts.fp), added_up(counts.fn), np.nan)
 
 
 MOST_COLUMNS = 10**7

@@ -14,7 +14,7 @@ from evalbook import _input as check
 from evalbook._formula import F, Scorer, filled, formula_of, on
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined
-from evalbook.confusion._class_counts import added_counts, count_classes, count_each_sample, count_two, select
+from evalbook.confusion._class_counts import count_classes, count_each_sample, count_two, select
 from evalbook.confusion._class_formulas import average as average_of_classes
 from evalbook.confusion._counts_tally import TWO_CLASSES, Counts
 
@@ -59,12 +59,15 @@ class OfCounts:
         **options: Any,
     ) -> Scorer | None:
         """What scores rounds, of one class or by an average."""
-        average = self.average if average == "binary" else average
+        ratio, average = partial(self.of, **options), self.average if average == "binary" else average
         if average != "binary":
-            ratio = replace(self, of=partial(self.of, **options))
-            return _rounds_of_classes(ratio, average, labels, zero_division, y_true, y_pred, sample_weight)
+            sum_up = class_sums(y_true, y_pred, sample_weight, labels)
+            listed = labels is not None
+            if sum_up is None:
+                return None
+            return lambda times: _averages(ratio, sum_up(times), average, listed, zero_division)
         table = Counts.rows(y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight).table.astype(np.float64)
-        return lambda times: filled(self.of(Counts._made(*(times @ table).T), **options), zero_division)
+        return lambda times: filled(ratio(Counts._made(*(times @ table).T)), zero_division)
 
 
 def of_counts(name: str, of: Callable[..., Any], lacking: str) -> Callable[[F], F]:
@@ -72,31 +75,16 @@ def of_counts(name: str, of: Callable[..., Any], lacking: str) -> Callable[[F], 
     return on(OfCounts(name, of, lacking))
 
 
-def _rounds_of_classes(
-    ratio: OfCounts,
-    average: Average,
-    labels: Sequence[Any] | None,
-    zero_division: ZeroDivision,
-    y_true: ArrayLike,
-    y_pred: ArrayLike,
-    sample_weight: ArrayLike | None,
-) -> Scorer | None:
-    """What scores rounds by an average over classes: those listed, or those that occur in the round."""
-    sum_up = class_sums(y_true, y_pred, sample_weight, labels)
-    if sum_up is None:
-        return None
-
-    def values(times: NDArray[Any]) -> FloatArray:
-        counts = sum_up(times)
-        together = filled(ratio.of(counts.sum()), zero_division)
-        if average == "micro":
-            return together
-        occurs = np.ones(counts.tp.shape) if labels is not None else np.sign(counts.tp + counts.fp + counts.fn)
-        parts = counts.positives if average == "weighted" else occurs
-        averaged: FloatArray = average_of_classes(ratio.of(counts), parts, zero_division)
-        return np.where(parts.any(axis=-1), averaged, together)
-
-    return values
+def _averages(
+    ratio: Callable[..., Any], counts: Counts, average: Average, listed: bool, zero_division: ZeroDivision
+) -> FloatArray:
+    """The average of each round over the classes: those `listed`, or those that occur in the round."""
+    together = filled(ratio(counts.sum()), zero_division)
+    if average == "micro":
+        return together
+    occurs = np.ones(counts.tp.shape) if listed else np.sign(counts.tp + counts.fp + counts.fn)
+    parts = counts.positives if average == "weighted" else occurs
+    return np.where(parts.any(axis=-1), average_of_classes(ratio(counts), parts, zero_division), together)
 
 
 def class_sums(
@@ -145,7 +133,9 @@ def score(
     if labels is not None:
         labels = check.classes(labels, beside=found)
         counts = select(labels, found, counts)
-    return average_score(with_options(metric, options), labels or found, counts, average, zero_division)
+    ratio = formula_of(metric)
+    ratio = replace(ratio, of=partial(ratio.of, **options)) if options else ratio
+    return average_score(ratio, labels or found, counts, average, zero_division)
 
 
 def score_of_two(
@@ -167,12 +157,6 @@ def score_of_two(
     return value
 
 
-def with_options(metric: Callable[..., Any], options: dict[str, Any]) -> OfCounts:
-    """The formula of a metric as one of the counts alone."""
-    ratio: OfCounts = formula_of(metric)
-    return replace(ratio, of=partial(ratio.of, **options)) if options else ratio
-
-
 def average_score(
     ratio: OfCounts, classes: Sequence[Any], counts: Counts, average: Average, zero_division: ZeroDivision
 ) -> Any:
@@ -187,4 +171,4 @@ def average_score(
         return mean_or_undefined(ratio.of(counts), zero_division, reason)
     if average == "weighted" and np.any(counts.positives):
         return mean_or_undefined(ratio.of(counts), zero_division, reason, parts=counts.positives)
-    return or_undefined(ratio.of(added_counts(counts)), zero_division, lambda _: ratio.reason(classes))
+    return or_undefined(ratio.of(counts.sum()), zero_division, lambda _: ratio.reason(classes))
