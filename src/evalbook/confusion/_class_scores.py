@@ -14,12 +14,12 @@ from evalbook import _input as check
 from evalbook._formula import F, Scorer, filled, formula_of, on
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined
-from evalbook.confusion._class_counts import count_classes, count_each_sample, count_two, select
+from evalbook.confusion._class_counts import count_classes, count_two, select
 from evalbook.confusion._class_formulas import average as average_of_classes
+from evalbook.confusion._codes import code
 from evalbook.confusion._counts_tally import TWO_CLASSES, Counts
 
 Average: TypeAlias = Literal["binary", "macro", "micro", "weighted"] | None
-AVERAGES = ("binary", "macro", "micro", "weighted", None)
 OR_AVERAGES = ', or an average over the classes: average="macro", "micro" or "weighted" (None: one value per class)'
 REMEDY = "zero_division= takes a number to use instead (nan: leave the class out of an average)"
 
@@ -87,18 +87,33 @@ def _averages(
     return np.where(parts.any(axis=-1), average_of_classes(ratio(counts), parts, zero_division), together)
 
 
+MOST_COLUMNS = 10**7
+"""Larger tables of what each sample adds are not made."""
+
+
 def class_sums(
     y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None, labels: Sequence[Any] | None = None
 ) -> Callable[[NDArray[Any]], Counts] | None:
-    """What makes the counts of rounds, of shape (rounds, classes); None of too many classes for a table."""
+    """What makes the counts of rounds, of shape (rounds, classes); None of too many classes for a table.
+
+    The table, of shape (n, 3, k), holds what each sample adds to TP, FP and FN of each class.
+    """
     true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
-    table = count_each_sample(true, predicted, None if labels is None else check.classes(labels, beside=true))
-    if table is None:
+    found, rows, columns = code(true, predicted, most=256)
+    listed = found if labels is None else check.classes(labels, beside=true)
+    n, k, place_of = len(true), len(listed), {label: place for place, label in enumerate(listed)}
+    if 3 * n * k > MOST_COLUMNS:
         return None
-    flat = table.reshape(len(true), -1) * (1.0 if weight is None else weight[:, np.newaxis])
+    places = np.array([place_of.get(label, k) for label in found])  # what is not listed goes to the end
+    table, every = np.zeros((n, 3, k + 1)), np.arange(n)
+    right, each = rows == columns, 1.0 if weight is None else weight
+    table[every, 0, places[rows]] = right * each
+    table[every, 1, places[columns]] = ~right * each
+    table[every, 2, places[rows]] = ~right * each
+    flat = table[:, :, :k].reshape(n, -1)
 
     def sum_up(times: NDArray[Any]) -> Counts:
-        tp, fp, fn = np.moveaxis((times @ flat).reshape(-1, *table.shape[1:]), 1, 0)
+        tp, fp, fn = np.moveaxis((times @ flat).reshape(-1, 3, k), 1, 0)
         # The difference is exactly 0 where one class alone occurs.
         rest = (tp + fn).sum(axis=-1, keepdims=True) - (tp + fn)
         return Counts._made(tp, fp, fn, rest - fp)
@@ -121,7 +136,7 @@ def score(
     **options: Any,
 ) -> Any:
     """Count, then take the formula of the metric: of the positive class, of each class, or an average of them."""
-    check.choice(average, "average", AVERAGES)
+    check.choice(average, "average", ("binary", "macro", "micro", "weighted", None))
     if average == "binary":
         if labels is not None:
             raise ValueError('labels is given with average="binary"; expected pos_label, or another average')

@@ -114,8 +114,10 @@ class ProbabilityTally(Tally):
         """
         bounds = _bounds(n_bins, edges)
         positive, prob, weight = probable_truth(y_true, y_prob, pos_label, sample_weight)
-        sums = (_sum(part, weight) for part in (log_losses(positive, prob), squared_errors(positive, prob)))
-        return cls._made(bounds, *binned(positive, prob, weight, bounds), *sums)
+        each = 1.0 if weight is None else weight
+        log_loss_sum = float((log_losses(positive, prob) * each).sum())
+        squared_error_sum = float((squared_errors(positive, prob) * each).sum())
+        return cls._made(bounds, *binned(positive, prob, weight, bounds), log_loss_sum, squared_error_sum)
 
     @classmethod
     def rows(
@@ -207,10 +209,6 @@ def _checked_edges(edges: ArrayLike) -> FloatArray:
         shown = np.array2string(array, threshold=6, precision=4)
         raise ValueError(f"edges is {shown}; expected at least two numbers that rise from 0 to 1")
     return array
-
-
-def _sum(values: FloatArray, weight: FloatArray | None) -> float:
-    return float((values if weight is None else values * weight).sum())
 
 
 def _of_sums(sums: FloatArray, edges: FloatArray) -> ProbabilityTally:

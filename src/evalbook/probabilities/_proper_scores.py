@@ -178,11 +178,7 @@ def brier_score(
 
 
 def _forecasts(
-    y_true: ArrayLike,
-    y_prob: ArrayLike,
-    pos_label: Any,
-    labels: Sequence[Any] | None,
-    sample_weight: ArrayLike | None,
+    y_true: ArrayLike, y_prob: ArrayLike, pos_label: Any, labels: Sequence[Any] | None, sample_weight: ArrayLike | None
 ) -> tuple[NDArray[Any], FloatArray, FloatArray | None]:
     """Which samples are positive and their probabilities, or the column of each true class and all columns; weights."""
     prob = _as_array(y_prob)

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
+from evalbook._formula import F
 from evalbook._input import GainRows
 from evalbook._undefined import ZeroDivision, or_undefined
 
-P = ParamSpec("P")
-R = TypeVar("R")
 
-
-def of_one_list(metric: Callable[P, R]) -> Callable[P, R]:
+def of_one_list(metric: F) -> F:
     """A metric that tells those who call it with two lists where the one list comes from."""
 
     @wraps(metric)
-    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+    def checked(*args: Any, **kwargs: Any) -> Any:
         if len(args) > 1:
             raise TypeError(
                 f"{metric.__name__} is given {len(args)} arguments by position; "
@@ -29,7 +27,7 @@ def of_one_list(metric: Callable[P, R]) -> Callable[P, R]:
             )
         return metric(*args, **kwargs)
 
-    return checked
+    return cast("F", checked)
 
 
 # ---------------------------------------------------------------- counting in each

@@ -197,10 +197,7 @@ def _symmetric(true: FloatArray, predicted: FloatArray) -> Any:
 
 
 @of_means(
-    _symmetric,
-    name="symmetric mean absolute percentage error",
-    lacking="y_true and y_pred are both 0",
-    of_each=True,
+    _symmetric, name="symmetric mean absolute percentage error", lacking="y_true and y_pred are both 0", of_each=True
 )
 def symmetric_mean_absolute_percentage_error(
     y_true: ArrayLike,

@@ -79,12 +79,7 @@ class ChrfTally(Tally):
 
     @classmethod
     def from_sentence(
-        cls,
-        references: Sequence[str],
-        candidate: str,
-        *,
-        word_order: int = 0,
-        beta: float = 2.0,
+        cls, references: Sequence[str], candidate: str, *, word_order: int = 0, beta: float = 2.0
     ) -> ChrfTally:
         """Count one candidate against the one of its references that scores best.
 
