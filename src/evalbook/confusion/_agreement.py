@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._formula import Scorer, filled, formula_of, on, sums_of
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined
+from evalbook._undefined import ZeroDivision, or_undefined
 from evalbook.confusion import _class_formulas as of_classes
 from evalbook.confusion._class_scores import class_sums, score
 from evalbook.confusion._counts_tally import Counts
@@ -47,7 +47,6 @@ class OfClasses:
         self, y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None, zero_division: ZeroDivision
     ) -> float:
         """The formula of these samples."""
-        check_zero_division(zero_division)
         classes = count_pairs(*check.label_pair(y_true, y_pred, sample_weight)).one_vs_rest()
         return or_undefined(float(self.of(classes)), zero_division, self.reason)
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._formula import F, Scorer, filled, formula_of, on
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined
+from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
 from evalbook.confusion._class_counts import count_classes, count_two, select
 from evalbook.confusion._class_formulas import average as average_of_classes
 from evalbook.confusion._codes import code
@@ -143,7 +143,6 @@ def score(
         return score_of_two(metric, y_true, y_pred, pos_label, sample_weight, zero_division, OR_AVERAGES, **options)
     if pos_label is not None:
         raise ValueError(f'pos_label is given with average={average!r}; expected it only with average="binary"')
-    check_zero_division(zero_division)
     found, counts = count_classes(*check.label_pair(y_true, y_pred, sample_weight))
     if labels is not None:
         labels = check.classes(labels, beside=found)
@@ -164,7 +163,6 @@ def score_of_two(
     **options: Any,
 ) -> float:
     """The formula of the counts of the positive one of two classes; `or_averages` says what else to do with more."""
-    check_zero_division(zero_division)
     true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
     positive, (is_true, is_predicted) = check.positives(pos_label, true, predicted, several=TWO_CLASSES + or_averages)
     ratio, counts = formula_of(metric), count_two(is_true, is_predicted, weight)

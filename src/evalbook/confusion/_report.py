@@ -15,7 +15,7 @@ from evalbook import _input as check
 from evalbook._formula import formula_of
 from evalbook._input import FloatArray
 from evalbook._record import Record
-from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined
+from evalbook._undefined import ZeroDivision, mean, or_undefined
 from evalbook.confusion._agreement import share
 from evalbook.confusion._averages import Averages
 from evalbook.confusion._class_counts import count_classes, select
@@ -65,7 +65,6 @@ class Report(Record):
         -------
         Report
         """
-        check_zero_division(zero_division)
         if not isinstance(matrix, ConfusionMatrix):
             raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
         right = _quietly(matrix.accuracy, zero_division)  # it is undefined only where all the classes are
@@ -191,7 +190,6 @@ def report(
        macro      0.625      0.625      0.625          6
     weighted      0.667      0.667      0.667          6
     """
-    check_zero_division(zero_division)
     true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
     found, counts = count_classes(true, predicted, weight)
     if labels is not None:
