@@ -37,18 +37,10 @@ class ShareOf:
 
 @dataclass(frozen=True)
 class OfClasses:
-    """A formula over the counts of all classes, and why it may be undefined."""
+    """A formula over the counts of all classes."""
 
     of: Callable[[Counts], Any]
-    reason: str
     of_labels: ClassVar[bool] = True
-
-    def of_samples(
-        self, y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None, zero_division: ZeroDivision
-    ) -> float:
-        """The formula of these samples."""
-        classes = count_pairs(*check.label_pair(y_true, y_pred, sample_weight)).one_vs_rest()
-        return or_undefined(float(self.of(classes)), zero_division, self.reason)
 
     def rounds(self, y_true: Any, y_pred: Any, *, sample_weight: Any, zero_division: ZeroDivision) -> Scorer | None:
         """What scores rounds."""
@@ -178,10 +170,7 @@ def balanced_accuracy(
     return float(score(recall, y_true, y_pred, None, sample_weight, zero_division, "macro", None))
 
 
-ONE_CLASS = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
-
-
-@on(OfClasses(of_classes.matthews_correlation, ONE_CLASS))
+@on(OfClasses(of_classes.matthews_correlation))
 def matthews_correlation(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -226,13 +215,12 @@ def matthews_correlation(
     >>> round(confusion.matthews_correlation([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0]), 4)
     0.25
     """
-    return float(formula_of(matthews_correlation).of_samples(y_true, y_pred, sample_weight, zero_division))
+    matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
+    reason = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
+    return or_undefined(matrix.matthews_correlation, zero_division, reason)
 
 
-ALL_ONE_CLASS = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
-
-
-@on(OfClasses(of_classes.cohen_kappa, ALL_ONE_CLASS))
+@on(OfClasses(of_classes.cohen_kappa))
 def cohen_kappa(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -273,4 +261,6 @@ def cohen_kappa(
     >>> round(confusion.cohen_kappa([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0]), 4)
     0.25
     """
-    return float(formula_of(cohen_kappa).of_samples(y_true, y_pred, sample_weight, zero_division))
+    matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
+    reason = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
+    return or_undefined(matrix.cohen_kappa, zero_division, reason)
