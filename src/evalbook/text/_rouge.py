@@ -31,7 +31,8 @@ def _combined(
     if combine == "average":
         score = RougeScore(*(mean(parts, zero_division) for parts in zip(*scores, strict=True)))
     else:
-        score = scores[0] if len(scores) == 1 else max(scores, key=_rank)
+        # What is undefined is never the best while something is defined.
+        score = max(scores, key=lambda score: -1.0 if math.isnan(score.f) else score.f)
     if zero_division == "warn" and math.isnan(sum(score)):
         parts = (("the candidate", score.precision), ("the reference", score.recall))
         lacking = " and ".join(name for name, part in parts if math.isnan(part))
@@ -43,11 +44,6 @@ def _combined(
 
 def _stand_in(score: RougeScore, number: float) -> RougeScore:
     return RougeScore(*(float(number) if math.isnan(part) else part for part in score))
-
-
-def _rank(score: RougeScore) -> float:
-    """What is undefined is never the best while something is defined."""
-    return -1.0 if math.isnan(score.f) else score.f
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
