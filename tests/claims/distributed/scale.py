@@ -16,6 +16,7 @@ fell("Dealt by lot to several machines, the same scores have a higher mean AP th
 fell("1,000 equally full bins prove an AUC to within .001, whatever the scores.", became="gone")
 fell("All patients and scanners drawn anew, ten times, give the same winner.", became="gone")
 fell("The formula explains most of the rise; what it misses is luck.", became="gone")
+fell("On one machine the mean AP has a ± of 0.00.", became="gone")
 
 rests("scale-dealt", exact="cell-7")
 rests("scale-hospitals", exact="cell-21")
