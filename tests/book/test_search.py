@@ -9,7 +9,7 @@ import pytest
 from lxml import html
 from opencc import OpenCC
 
-from book_pages import PHONE, ROOT
+from book_pages import DESKTOP, PHONE, ROOT
 from evalbook_tools.site import notes, search
 
 SEARCHES = json.loads((ROOT / "tests" / "data" / "searches.json").read_text("utf-8"))
@@ -43,9 +43,8 @@ def test_each_heading_of_the_notes_is_searched_in_both_scripts():
 
 
 def test_each_term_of_the_glossary_is_searched_in_both_scripts(site):
-    names = [
-        name for names in search.glossary_names(search._article(site / "book/glossary.html")).values() for name in names
-    ]
+    terms = search.glossary_names(search.article_of(site / "book/glossary.html"))
+    names = [name for names in terms.values() for name in names]
     assert len(names) > 250
     traditional = OpenCC("s2t")
     assert not [name for name in names for one in (name, traditional.convert(name)) if one not in SEARCHES]
@@ -106,9 +105,9 @@ def test_a_slash_in_an_answer_stays_there(reader):
     assert "auc.html" in page.url
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["desk", "phone"])
-def test_nothing_scrolls_sideways_and_nothing_fails(reader, options):
-    page = reader("search", "?q=bootstrap", **options)
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_nothing_scrolls_sideways_and_nothing_fails(reader, window):
+    page = reader("search", "?q=bootstrap", viewport=dict(zip(("width", "height"), window, strict=True)))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not page.errors
 
