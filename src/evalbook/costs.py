@@ -119,7 +119,7 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     Notes
     -----
     1. The diagonal need not be 0: a right decision can cost something. A negative cost is a gain.
-    2. Adding a constant to a row changes the cost by the same amount for every model.
+    2. Adding a constant to a row changes the cost by the same amount for every model on the same samples.
 
     References
     ----------
