@@ -18,7 +18,6 @@ fell(
 fell("Cut by a fifth, least squares forecasts with an RMSLE of 0.35 or more have a lower MAPE.", became="gone")
 fell("MAPE's best guess is lower than 84% of the incomes.", became="gone")
 fell("Drawn anew, bread and cake have the same MASE: the lead of bread is luck.", became="gone")
-fell("Whoever selects models by MAPE tends to select those that forecast too low.", became="gone")
 fell("If most days sold nothing, the best forecast by MASE is none.", became="gone")
 fell("A MASE of 1 is as one season before.", became="gone")
 fell("A label typed too large hits RMSE, one typed too small MAPE.", became="gone")
