@@ -28,6 +28,7 @@ teaching    which page teaches which name
 launch      buttons that open a working copy elsewhere
 downloads   working copies and the package's wheel
 moved       what stands at the old address of a page
+search      what the pages say, and where
 trimming    nothing is shipped that no page uses
 """
 
@@ -56,6 +57,7 @@ from evalbook_tools.site import (
     notes,
     progress,
     questions,
+    search,
     signs,
     tasks,
     theme,
@@ -82,6 +84,7 @@ ROOMS = [
         launch,
         downloads,
         moved,
+        search,
         trimming,
     ),
 ]
