@@ -15,7 +15,7 @@ from evalbook import _input as check
 from evalbook._formula import formula_of
 from evalbook._input import FloatArray
 from evalbook._record import Record
-from evalbook._undefined import ZeroDivision, mean, or_undefined
+from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined
 from evalbook.confusion._agreement import share
 from evalbook.confusion._averages import Averages
 from evalbook.confusion._class_counts import count_classes, select
@@ -67,6 +67,7 @@ class Report(Record):
         """
         if not isinstance(matrix, ConfusionMatrix):
             raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
+        check_zero_division(zero_division)
         right = _quietly(matrix.accuracy, zero_division)  # it is undefined only where all the classes are
         return cls._of_counts(matrix.labels, matrix.one_vs_rest(), right, zero_division)
 
