@@ -133,6 +133,9 @@ def of_means(each: Callable[..., Any], then: Callable[..., Any] = lambda mean: m
 # ---------------------------------------------------------------- the score of samples
 
 
+_MULTIOUTPUT = ("uniform_average", "raw_values")
+
+
 def score(
     metric: Callable[..., Any],
     y_true: ArrayLike,
@@ -143,6 +146,7 @@ def score(
     **options: Any,
 ) -> Any:
     """The means over the samples, and the formula of the metric over them: one number, or one per output."""
+    check.choice(multioutput, "multioutput", _MULTIOUTPUT)
     check_zero_division(zero_division)
     formula: OfMeans = formula_of(metric)
     true, predicted, weight = check.number_pair(y_true, y_pred, sample_weight)
@@ -153,6 +157,6 @@ def score(
 
 def combined(values: Any, multioutput: MultiOutput, zero_division: ZeroDivision = "warn") -> Any:
     """The values of all outputs as `multioutput` says."""
-    if check.choice(multioutput, "multioutput", ("uniform_average", "raw_values")) == "raw_values":
+    if check.choice(multioutput, "multioutput", _MULTIOUTPUT) == "raw_values":
         return np.atleast_1d(values)
     return float(values) if np.ndim(values) == 0 else mean(values, zero_division)
