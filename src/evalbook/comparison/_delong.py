@@ -14,10 +14,7 @@ from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
 from evalbook.comparison._bounds import Difference, Interval, Result, confidence
-from evalbook.comparison._distributions import (
-    normal_beyond,
-    normal_quantile,
-)
+from evalbook.comparison._distributions import normal_beyond, normal_quantile
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -15,12 +15,7 @@ from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._undefined import warn_undefined
 from evalbook.comparison._bounds import Result, confidence
-from evalbook.comparison._distributions import (
-    chi2_above,
-    f_above,
-    studentized_range_above,
-    studentized_range_quantile,
-)
+from evalbook.comparison._distributions import chi2_above, f_above, studentized_range_above, studentized_range_quantile
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -14,16 +14,7 @@ from evalbook.comparison._bounds import METHODS, Difference, Interval, Method, c
 from evalbook.comparison._draws import Design
 from evalbook.comparison._group_tally import GroupTally
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._task import (
-    Task,
-    bounded,
-    columns,
-    count_of,
-    pair,
-    scores_of_both,
-    warn_of_undefined,
-    whole,
-)
+from evalbook.comparison._task import Task, bounded, columns, count_of, pair, scores_of_both, warn_of_undefined, whole
 
 
 def interval(

@@ -20,13 +20,7 @@ from evalbook.comparison._bounds import Result
 from evalbook.comparison._draws import Design, Draws, exact_patterns, shown
 from evalbook.comparison._metric import Metric
 from evalbook.comparison._scorers import scorer
-from evalbook.comparison._task import (
-    count_of,
-    pair,
-    quiet,
-    reduced,
-    scores_of_both,
-)
+from evalbook.comparison._task import count_of, pair, quiet, reduced, scores_of_both
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
