@@ -12,8 +12,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["corpus", "references_and_candidate", "sentences", "sequence", "summaries", "texts_and_candidate"]
-
 Tokens: TypeAlias = Sequence[Any]
 
 _ONE_REFERENCE = '; a single reference of tokens stands in a list of its own: references=[["the", "cat", "sat"]]'
@@ -145,7 +143,3 @@ def _all_strings(values: Sequence[Any], name: Callable[[int], str], hint: str) -
         f"{name(string)} is a string and {name(other)} is of type {type(values[other]).__name__}; "
         f"expected strings in both, or lists in both{hint}"
     )
-
-
-def __dir__() -> list[str]:
-    return __all__
