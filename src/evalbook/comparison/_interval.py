@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
@@ -63,7 +64,7 @@ def interval(
     rng : None, int or numpy.random.Generator
         Where chance comes from.
     progress : bool, default False
-        Show how many rounds are done (by tqdm, where it is installed).
+        Show how many rounds are done.
 
     Returns
     -------
@@ -116,7 +117,7 @@ def interval(
     if not arrays:
         raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
     drawn, design = _drawn(arrays, groups, stratify)
-    called, rng = Metric(metric, drawn, len(design.stratum)), check.generator(rng)
+    called, rng = Metric(metric, drawn, len(design.unit)), check.generator(rng)
     told = f"Poisson {method}" if isinstance(drawn[0], Kinds) else method
     value = called(*map(whole, drawn), **called.along)
     if math.isnan(value):
@@ -134,7 +135,7 @@ def _drawn(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> tuple[list[An
         if groups is not None or stratify is not None:
             raise ValueError("groups and stratify name samples, which a finished tally has forgotten; expected neither")
         kinds: Kinds[Any] = Kinds(arrays[0])
-        return [kinds], Design.whole(len(kinds))
+        return [kinds], Design(np.arange(len(kinds)), np.zeros(len(kinds), dtype=np.intp))
     drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
     return drawn, Design.of(n, groups, stratify)
 
@@ -180,7 +181,7 @@ def difference(
     rng : None, int or numpy.random.Generator
         Where chance comes from.
     progress : bool, default False
-        Show how many rounds are done (by tqdm, where it is installed).
+        Show how many rounds are done.
 
     Returns
     -------

@@ -75,7 +75,7 @@ def permutation_test(
     rng : None, int or numpy.random.Generator
         Where chance comes from.
     progress : bool, default False
-        Show how many rounds are done (by tqdm, where it is installed).
+        Show how many rounds are done.
 
     Returns
     -------
@@ -133,7 +133,7 @@ class Exchange:
     ) -> None:
         *_, one, two = arrays
         free = _differ(one, two)
-        patterns = exact_patterns(len(np.unique(design.units[0][free])), rounds)
+        patterns = exact_patterns(len(np.unique(design.unit[free])), rounds)
         self.exact, self.rounds, copies = patterns > 0, patterns or rounds, None
         if not self.exact:
             arrays, design, copies = reduced(metric, arrays, design)

@@ -71,7 +71,7 @@ def quiet() -> Iterator[None]:
 
 def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any], Design, NDArray[np.intp] | None]:
     """One sample of each kind, and how many there are of it, where labels are all that counts and kinds are few."""
-    if not counts_labels(metric) or metric.along or design.group is not None:
+    if not counts_labels(metric) or metric.along or design.grouped:
         return arrays, design, None
     labels = [check.labels(array, "arrays") for array in arrays]
     code = design.stratum
@@ -81,7 +81,7 @@ def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any
     _, first, copies = np.unique(code, return_index=True, return_counts=True)
     if 4 * len(first) > len(code):
         return arrays, design, None
-    return [array[first] for array in labels], Design(None, design.stratum[first]), copies
+    return [array[first] for array in labels], Design(np.arange(len(first)), design.stratum[first]), copies
 
 
 def columns(**named: Any) -> tuple[list[Any], int]:
