@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
+from evalbook._formula import formula_of
 from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook._tally import Kinds, Rows, Tally, stacked
@@ -19,7 +20,7 @@ from evalbook.comparison._bounds import Method, Rounds, acceleration
 from evalbook.comparison._draws import Design, Draws, shown
 from evalbook.comparison._group_tally import GroupTally
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._scorers import counts_labels, scorer
+from evalbook.comparison._scorers import scorer
 
 MOST = 10**7
 """Rounds; their values alone then take 80 MB."""
@@ -31,14 +32,10 @@ class Task:
     def __init__(
         self, metric: Metric, arrays: list[Any], models: int, design: Design, rng: np.random.Generator
     ) -> None:
-        finished = isinstance(arrays[0], Kinds)
-        copies = arrays[0].copies if finished else None
-        if not finished:
-            arrays, design, copies = reduced(metric, arrays, design)
+        arrays, design, copies = reduced(metric, arrays, design)
         shared, last = arrays[:-models], arrays[-models:]
-        few = copies is not None and not finished
-        self.draws = Draws(design, rng, copies, poisson=finished)
-        self.scorers = [scorer(metric, [*shared, model], metric.along, few=few) for model in last]
+        self.draws = Draws(design, rng, copies, poisson=isinstance(arrays[0], Kinds))
+        self.scorers = [scorer(metric, [*shared, model], metric.along) for model in last]
 
     def rounds(self, rounds: int, progress: bool) -> FloatArray:
         """The score of the model, or the difference of the two, in each round."""
@@ -71,7 +68,10 @@ def quiet() -> Iterator[None]:
 
 def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any], Design, NDArray[np.intp] | None]:
     """One sample of each kind, and how many there are of it, where labels are all that counts and kinds are few."""
-    if not counts_labels(metric) or metric.along or design.grouped:
+    if isinstance(arrays[0], Kinds):
+        return arrays, design, arrays[0].copies
+    formula = formula_of(metric.function)
+    if not (formula and formula.of_labels) or metric.along or design.grouped:
         return arrays, design, None
     labels = [check.labels(array, "arrays") for array in arrays]
     code = design.stratum
@@ -100,27 +100,22 @@ def columns(**named: Any) -> tuple[list[Any], int]:
 
 def _column(values: Any, name: str) -> Any:
     """Lists of numbers as arrays, which are picked from faster; lists of tallies as rows; whatever else as it is."""
-    if isinstance(values, Rows | np.ndarray) or hasattr(values, "shape"):
+    if isinstance(values, Rows) or hasattr(values, "shape"):
         return values
     if isinstance(values, Tally):
         raise ValueError(
             f"{name} is a finished {type(values).__name__}, which has forgotten its samples; hand in their rows, or a "
             f"list of tallies of parts that were drawn as a whole, such as one a user"
         )
-    values = np.asarray(values) if isinstance(values, memoryview) else check.sequence(values, name, "samples")
-    if any(isinstance(value, Tally) for value in values):
-        return stacked(_require_tallies(values, name))
-    of_numbers = not isinstance(values, np.ndarray) and all(
-        issubclass(kind, int | float | np.number | np.bool_) for kind in set(map(type, values))
-    )
-    return np.asarray(values) if of_numbers else values
-
-
-def _require_tallies(values: Sequence[Any], name: str) -> Sequence[Any]:
+    values = check.sequence(values, name, "samples")
+    kinds = {kind: issubclass(kind, Tally) for kind in set(map(type, values))}
+    if not any(kinds.values()):
+        of_numbers = all(issubclass(kind, int | float | np.number | np.bool_) for kind in kinds)
+        return np.asarray(values) if of_numbers else values
     for place, value in enumerate(values):
         if not isinstance(value, Tally):
             raise TypeError(f"{name}[{place}] is of type {type(value).__name__} beside tallies; expected tallies alone")
-    return values
+    return stacked(values)
 
 
 def count_of(rounds: Any) -> int:
