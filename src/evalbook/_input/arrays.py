@@ -53,9 +53,9 @@ def _masked(name: str) -> ValueError:
     return ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
 
 
-def real_array(values: ArrayLike, name: str, expected: str = "an array") -> NDArray[Any]:
+def real_array(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as an array of real numbers; the type is kept, so that large integers stay apart."""
-    array = as_array(values, name, expected)
+    array = as_array(values, name, "an array")
     if array.dtype.kind == "O":
         array = _numbers_of_objects(array)
     if array.dtype.kind not in "biuf":
