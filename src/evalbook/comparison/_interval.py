@@ -15,7 +15,7 @@ from evalbook.comparison._bounds import METHODS, Difference, Interval, Method, c
 from evalbook.comparison._draws import Design
 from evalbook.comparison._group_tally import GroupTally
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._task import Task, bounded, columns, count_of, pair, scores_of_both, warn_of_undefined, whole
+from evalbook.comparison._task import Task, columns, count_of, pair, scores_of_both, warn_of_undefined, whole
 
 
 def interval(
@@ -125,7 +125,7 @@ def interval(
         return Interval(value, math.nan, math.nan, level, told)
     called.know_classes(drawn)
     task = Task(called, drawn, 1, design, rng)
-    low, high, _, undefined = bounded(task, (value,), level, method, rounds, progress)
+    low, high, _, undefined = task.bounds((value,), level, method, rounds, progress)
     return Interval(value, low, high, level, told, rounds, undefined)
 
 
@@ -225,5 +225,5 @@ def difference(
         return Difference(a, b, value, math.nan, math.nan, math.nan, level)
     called.know_classes(drawn)
     task = Task(called, drawn, 2, design, rng)
-    low, high, p_value, undefined = bounded(task, scores, level, method, rounds, progress)
+    low, high, p_value, undefined = task.bounds(scores, level, method, rounds, progress)
     return Difference(a, b, value, low, high, p_value, level, rounds, undefined)

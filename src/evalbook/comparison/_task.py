@@ -37,22 +37,40 @@ class Task:
         self.draws = Draws(design, rng, copies, poisson=isinstance(arrays[0], Kinds))
         self.scorers = [scorer(metric, [*shared, model], metric.along) for model in last]
 
-    def rounds(self, rounds: int, progress: bool) -> FloatArray:
-        """The score of the model, or the difference of the two, in each round."""
-        return self._scores(shown(self.draws.blocks(rounds), rounds, progress))
+    def bounds(
+        self, scores: tuple[float, ...], level: float, method: Method, rounds: int, progress: bool
+    ) -> tuple[float, float, float, int]:
+        """Low, high, p-value, and how many rounds are undefined; the last of the scores is the estimate."""
+        found = self._scores(shown(self.draws.blocks(rounds), rounds, progress))
+        defined = found[~np.isnan(found)]
+        undefined = rounds - len(defined)
+        if undefined > (1 - level) / 2 * rounds:
+            warn_undefined(
+                f"the metric is undefined in {undefined:,} of {rounds:,} rounds, more than the bounds at "
+                f"level={level:g} leave out: no interval, nan. More samples help, or stratify= where a class is rare"
+            )
+            return math.nan, math.nan, math.nan, undefined
+        accelerated = self._acceleration() if method == "bca" else math.nan
+        bounded = Rounds(defined, scores[-1], method, accelerated, within=rounding(scores))
+        low, high = bounded.bounds(level)
+        if math.isnan(low + high):
+            warn_undefined(
+                "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some "
+                'sample, have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
+            )
+            return math.nan, math.nan, math.nan, undefined
+        return low, high, bounded.p_value(), undefined
 
-    def acceleration(self) -> float:
+    def _acceleration(self) -> float:
         """BCa's a, from what the metric is without each sample."""
         copies = np.ones(len(self.draws.stratum)) if self.draws.copies is None else self.draws.copies
         return acceleration(self._scores(self.draws.left_out()), copies, self.draws.stratum)
 
     def _scores(self, blocks: Iterable[NDArray[Any]]) -> FloatArray:
+        """The score of the model, or the difference of the two, in each round."""
         with quiet():
-            return np.concatenate([self._score(times) for times in blocks])
-
-    def _score(self, times: NDArray[Any]) -> FloatArray:
-        *before, score = (each(times) for each in self.scorers)
-        return score - before[0] if before else score
+            *a, b = np.concatenate([[score(times) for score in self.scorers] for times in blocks], axis=1)
+            return np.asarray(b - a[0] if a else b)
 
 
 @contextmanager
@@ -163,28 +181,3 @@ def scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, flo
 def warn_of_undefined(metric: Metric, *, also: bool = False) -> None:
     if also or not metric.is_ours:  # ours have told why
         warn_undefined("the metric is undefined (nan, or inf - inf) for the samples as they are: no interval, nan")
-
-
-def bounded(
-    task: Task, scores: tuple[float, ...], level: float, method: Method, rounds: int, progress: bool
-) -> tuple[float, float, float, int]:
-    """Low, high, p-value, and how many rounds are undefined; the last of the scores is the estimate."""
-    found = task.rounds(rounds, progress)
-    defined = found[~np.isnan(found)]
-    undefined = rounds - len(defined)
-    if undefined > (1 - level) / 2 * rounds:
-        warn_undefined(
-            f"the metric is undefined in {undefined:,} of {rounds:,} rounds, more than the bounds at level={level:g} "
-            f"leave out: no interval, nan. More samples help, or stratify= where a class is rare"
-        )
-        return math.nan, math.nan, math.nan, undefined
-    accelerated = task.acceleration() if method == "bca" else math.nan
-    bounded = Rounds(defined, scores[-1], method, accelerated, within=rounding(scores))
-    low, high = bounded.bounds(level)
-    if math.isnan(low + high):
-        warn_undefined(
-            "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some sample, "
-            'have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
-        )
-        return math.nan, math.nan, math.nan, undefined
-    return low, high, bounded.p_value(), undefined
