@@ -349,7 +349,6 @@ WITH_A_FORMULA = WITH_OPTIONS | {
 def test_each_formula_over_sums_is_used_and_scores_what_the_metric_says_of_the_same_draws(metric, arrays):
     arrays, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
     metric, times = Metric(metric, arrays, n), times_drawn(n)
-    metric.know_classes(arrays)
     by_sums, by_calls = by_formula(metric, arrays, metric.along), called(metric, arrays, metric.along)
     np.testing.assert_allclose(by_sums(times), by_calls(times), rtol=1e-9, atol=1e-12)
 

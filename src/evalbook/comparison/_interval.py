@@ -123,7 +123,6 @@ def interval(
     if math.isnan(value):
         warn_of_undefined(called)
         return Interval(value, math.nan, math.nan, level, told)
-    called.know_classes(drawn)
     task = Task(called, drawn, 1, design, rng)
     low, high, _, undefined = task.bounds((value,), level, method, rounds, progress)
     return Interval(value, low, high, level, told, rounds, undefined)
@@ -223,7 +222,6 @@ def difference(
     a, b, value = scores = scores_of_both(called, drawn)
     if math.isnan(value):
         return Difference(a, b, value, math.nan, math.nan, math.nan, level)
-    called.know_classes(drawn)
     task = Task(called, drawn, 2, design, rng)
     low, high, p_value, undefined = task.bounds(scores, level, method, rounds, progress)
     return Difference(a, b, value, low, high, p_value, level, rounds, undefined)

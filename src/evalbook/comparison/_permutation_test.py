@@ -114,7 +114,6 @@ def permutation_test(
     score_a, score_b, value = scores_of_both(called, drawn)
     if not math.isfinite(value):
         return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
-    called.know_classes(drawn)
     every, exact = _differences(called, drawn, design, rng, rounds, progress)
     found = np.abs(every[~np.isnan(every)])
     if not len(found):

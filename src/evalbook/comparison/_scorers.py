@@ -51,6 +51,7 @@ def _weighs(arrays: list[Any], along: Mapping[str, Any]) -> Callable[[NDArray[An
 
 def called(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer:
     """Call the metric with the samples of each round."""
+    metric.know_classes(arrays)
     drawn, weighs = [_drawer(array) for array in [*arrays, *along.values()]], _weighs(arrays, along)
 
     def score(*parts: Any) -> float:
