@@ -285,10 +285,12 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
     if address is not None and scheduler is not None:
         raise ValueError("address and scheduler are both given; expected a cluster or this machine")
     whole = tallies[0] if len(tallies) == 1 else _side_by_side(tallies)
-    if scheduler is not None:
-        return _compute_here(whole, scheduler, progress)
-    with _cluster(address) as client:
-        return _compute_here(whole, None, progress) if client is None else _compute_there(client, whole, progress)
+    if scheduler is None:
+        with _cluster(address) as client:
+            if client is not None:
+                return _compute_there(client, whole, progress)
+    with ProgressBar(minimum=LONG if progress else math.inf):
+        return dask.base.compute(whole, scheduler=scheduler)[0]
 
 
 def _side_by_side(tallies: Sequence[Delayed]) -> Delayed:
@@ -300,11 +302,6 @@ def _side_by_side(tallies: Sequence[Delayed]) -> Delayed:
         for number, parts in enumerate(blocks)
     ]
     return delayed(_last)(_added(rows, SPLIT_EVERY, token), dask_key_name=f"tally-{token}")
-
-
-def _compute_here(whole: Delayed, scheduler: str | None, progress: bool) -> Any:
-    with ProgressBar(minimum=LONG if progress else math.inf):
-        return dask.base.compute(whole, scheduler=scheduler)[0]
 
 
 @contextmanager

@@ -114,13 +114,13 @@ class Draws:
         patterns = 0 if self.copies is not None else exact_patterns(len(free_units), rounds)
         for start in range(0, patterns or rounds, self.each):
             block = np.arange(start, min(start + self.each, patterns or rounds))
+            sides = np.zeros((len(block), units), dtype=np.int64)
             if self.copies is not None:
-                sides = self.rng.binomial(np.where(free, self.copies, 0), 0.5, size=(len(block), units))
+                sides = self.rng.binomial(np.where(free, self.copies, 0), 0.5, size=sides.shape)
+            elif patterns:
+                sides[:, free_units] = block[:, np.newaxis] >> np.arange(len(free_units)) & 1
             else:
-                sides = np.zeros((len(block), units), dtype=np.int64)
-                coins = block[:, np.newaxis] >> np.arange(len(free_units)) & 1 if patterns else None
-                size = (len(block), len(free_units))
-                sides[:, free_units] = self.rng.integers(2, size=size) if coins is None else coins
+                sides[:, free_units] = self.rng.integers(2, size=(len(block), len(free_units)))
             yield sides[:, self.unit]
 
 
