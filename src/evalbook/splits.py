@@ -301,8 +301,7 @@ def _warn_of_rare_classes(stratify: ArrayLike | None, classes: NDArray[Any], k: 
     rare = [f"{found[place]!r} ({sizes[place]})" for place in np.flatnonzero(sizes < k)]
     named = ", ".join(rare[:5]) + (", …" if len(rare) > 5 else "")
     warnings.warn(
-        f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on",
-        stacklevel=3,
+        f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on", stacklevel=3
     )
 
 

@@ -58,11 +58,7 @@ class CriticalDifference(Result):
 
 
 def friedman(
-    scores: ArrayLike,
-    *,
-    higher_is_better: bool = True,
-    method: Literal["f", "chi2", "exact"] = "f",
-    ties: bool = False,
+    scores: ArrayLike, *, higher_is_better: bool = True, method: Literal["f", "chi2", "exact"] = "f", ties: bool = False
 ) -> RankTest:
     r"""Test whether k algorithms perform alike, from their ranks on N data sets.
 
