@@ -15,10 +15,8 @@ from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.curves import PrCurve, RocCurve, pr_curve, roc_curve
 from evalbook.plots._annotations import shown
-from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._confusion_matrix import add_confusion_matrix
-from evalbook.teaching.explorers._parts import Slider, in_digits, two_names
-from evalbook.teaching.explorers._thresholds import left_out, thinned
+from evalbook.teaching.explorers._builder import Explorer, add_confusion_matrix
+from evalbook.teaching.explorers._parts import Slider, in_digits, left_out, thinned, two_names
 
 MOST = 200
 """More thresholds are thinned."""
