@@ -56,9 +56,11 @@ class FoldFurther(SphinxPostTransform):
                     section += Fold("", summary, *content, classes=["further"])
 
 
-def _tag(name: str) -> tuple[Any, Any]:
+def tag(name: str, **attributes: str) -> tuple[Any, Any]:
+    """What writes a node as an element of HTML."""
+
     def visit(translator: HTML5Translator, node: nodes.Element) -> None:
-        translator.body.append(translator.starttag(node, name))
+        translator.body.append(translator.starttag(node, name, **attributes))
 
     def depart(translator: HTML5Translator, node: nodes.Element) -> None:
         translator.body.append(f"</{name}>\n")
@@ -68,8 +70,8 @@ def _tag(name: str) -> tuple[Any, Any]:
 
 def setup(app: Sphinx) -> None:
     """Fold in HTML."""
-    app.add_node(Fold, html=_tag("details"))
-    app.add_node(Summary, html=_tag("summary"))
-    app.add_node(SummaryHeading, html=_tag("h3"))
+    app.add_node(Fold, html=tag("details"))
+    app.add_node(Summary, html=tag("summary"))
+    app.add_node(SummaryHeading, html=tag("h3"))
     app.add_post_transform(FoldDropdowns)
     app.add_post_transform(FoldFurther)

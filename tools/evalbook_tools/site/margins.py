@@ -10,7 +10,8 @@ from __future__ import annotations
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+
+from evalbook_tools.site.folds import tag
 
 
 class MarginNote(nodes.General, nodes.Element):
@@ -33,15 +34,7 @@ class Margin(SphinxDirective):
         return [note]
 
 
-def _visit(translator: HTML5Translator, node: MarginNote) -> None:
-    translator.body.append(translator.starttag(node, "aside", CLASS="margin", role="note"))
-
-
-def _depart(translator: HTML5Translator, node: MarginNote) -> None:
-    translator.body.append("</aside>\n")
-
-
 def setup(app: Sphinx) -> None:
     """Offer the directive."""
-    app.add_node(MarginNote, html=(_visit, _depart))
+    app.add_node(MarginNote, html=tag("aside", CLASS="margin", role="note"))
     app.add_directive("margin", Margin)
