@@ -22,16 +22,10 @@ class Margin(SphinxDirective):
     """The directive ``margin``: Markdown, beside the paragraph that follows it."""
 
     has_content = True
-    optional_arguments = 1  # a title
-    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         """One note."""
-        note = MarginNote("", *self.parse_content_to_nodes())
-        if self.arguments:
-            title, _ = self.parse_inline(self.arguments[0])
-            note.insert(0, nodes.rubric("", "", *title))
-        return [note]
+        return [MarginNote("", *self.parse_content_to_nodes())]
 
 
 def setup(app: Sphinx) -> None:
