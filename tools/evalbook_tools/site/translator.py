@@ -5,10 +5,23 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pygments.formatters import HtmlFormatter
 from sphinx.application import Sphinx
+from sphinx.highlighting import PygmentsBridge
 from sphinx.writers.html5 import HTML5Translator
 
 CODE = re.compile(r'(class="(?:[^"]* )?(?:notranslate|sig)[ "][^>]*)>')
+
+
+PLAIN = {"n", "o", "p", "w", "bp"}  # a third of a page with much code would be elements around these
+
+
+class Formatter(HtmlFormatter):
+    """Code with elements around what has a color."""
+
+    def _get_css_class(self, kind: Any) -> str:
+        name: str = super()._get_css_class(kind)
+        return "" if name in PLAIN else name
 
 
 class Translator(HTML5Translator):
@@ -25,4 +38,5 @@ class Translator(HTML5Translator):
 
 def setup(app: Sphinx) -> None:
     """Write all pages this way."""
+    PygmentsBridge.html_formatter = Formatter
     app.set_translator("html", Translator)
