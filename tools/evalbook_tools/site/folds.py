@@ -22,13 +22,16 @@ class SummaryHeading(nodes.General, nodes.TextElement):
     """The heading of a section that is folded."""
 
 
-class FoldDropdowns(SphinxPostTransform):
-    """Admonitions of the class "dropdown" become folds, once their titles have their numbers."""
+class FoldAway(SphinxPostTransform):
+    """Admonitions of the class "dropdown" become folds, once their titles have their numbers.
+
+    So does each section of the part "Further": a reader's path through a chapter does not need it.
+    """
 
     default_priority = 950
 
     def run(self, **options: Any) -> None:
-        """Put folds in their places."""
+        """Put folds in their places; leave the headings in sight."""
         for box in list(self.document.findall(nodes.Admonition)):
             if "dropdown" not in box["classes"]:
                 continue
@@ -36,15 +39,6 @@ class FoldDropdowns(SphinxPostTransform):
             summary = Summary("", title.astext())  # without a link: a summary is a button
             fold = Fold("", summary, *content, ids=box["ids"], classes=box["classes"])
             box.replace_self(fold)
-
-
-class FoldFurther(SphinxPostTransform):
-    """Each section of the part "Further" is folded: a reader's path through a chapter does not need it."""
-
-    default_priority = 950
-
-    def run(self, **options: Any) -> None:
-        """Leave the headings in sight."""
         for part in list(self.document.findall(nodes.section)):
             if part[0].astext() != "Further":
                 continue
@@ -73,5 +67,4 @@ def setup(app: Sphinx) -> None:
     app.add_node(Fold, html=tag("details"))
     app.add_node(Summary, html=tag("summary"))
     app.add_node(SummaryHeading, html=tag("h3"))
-    app.add_post_transform(FoldDropdowns)
-    app.add_post_transform(FoldFurther)
+    app.add_post_transform(FoldAway)

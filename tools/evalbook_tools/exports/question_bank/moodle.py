@@ -92,7 +92,8 @@ def element(question: Question) -> ET.Element:
     _child(node, "penalty", "0.3333333")
     _child(node, "hidden", "0")
     _child(node, "idnumber", idnumber(record))
-    FILL[record["kind"]](node, question)
+    if record["kind"] != "numbers":  # whose gaps stand in the question's text
+        FILL[record["kind"]](node, question)
     tags = _child(node, "tags")
     for tag in ("evalbook", idnumber(record), PRACTICE):
         _text(_child(tags, "tag"), tag)
@@ -176,10 +177,6 @@ def _fill_word(node: ET.Element, question: Question) -> None:
     _answer(node, "*", right=False, said=judge(record, answers.ANYTHING).text)
 
 
-def _fill_gaps(node: ET.Element, question: Question) -> None:
-    """The gaps stand in the question's text."""
-
-
 def _fill_essay(node: ET.Element, question: Question) -> None:
     record = question.record
     is_code = record["kind"] == "code"
@@ -203,7 +200,6 @@ def _fill_essay(node: ET.Element, question: Question) -> None:
 FILL: dict[str, Callable[[ET.Element, Question], None]] = {
     "choice": _fill_choices,
     "number": _fill_number,
-    "numbers": _fill_gaps,
     "word": _fill_word,
     "argument": _fill_essay,
     "code": _fill_essay,

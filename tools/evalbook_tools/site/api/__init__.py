@@ -40,7 +40,7 @@ BELOW_THE_TABLE = """
 def table(module: str, names: list[str]) -> str:
     """Name, one line, what it returns, and the chapter that teaches it."""
     head = ["Name", "What it is", "Returns", "Chapter"]
-    rows = [head, *([_link(name), _summary(name), _returns(name), _taught(name)] for name in names)]
+    rows = [head, *([_link(name), _summary(name), _returns(name), _lead_to(lessons.lesson(name))] for name in names)]
     lines = [f".. py:currentmodule:: {lessons.full_name(module)}", "", ".. list-table::"]
     lines += ["   :header-rows: 1", "   :class: api", ""]
     for first, *others in rows:
@@ -56,12 +56,9 @@ def entry(name: str) -> str:
     if inspect.isroutine(value):
         return f".. autofunction:: {lessons.full_name(name)}\n"
     module, _, constant = lessons.full_name(name).rpartition(".")  # autodoc looks for its docstring in one file only
-    lines = [f".. py:data:: {constant}", f"   :module: {module}", "", *_indented(_summary(name) + ".", *_lesson(name))]
+    lines = [f".. py:data:: {constant}", f"   :module: {module}", ""]
+    lines += [f"   {line}".rstrip() for line in (_summary(name) + ".", *_lesson(name))]
     return "\n".join(lines) + "\n"
-
-
-def _indented(*lines: str) -> list[str]:
-    return [f"   {line}".rstrip() for line in lines]
 
 
 def _link(name: str) -> str:
@@ -91,13 +88,10 @@ def _made_by(makers: list[str]) -> str:
     return f"*from* {', '.join(map(_link, makers))}" if makers else ""
 
 
-def _taught(name: str) -> str:
-    found = lessons.lesson(name)
-    return _lead_to(found) if found else ""
-
-
-def _lead_to(found: Lesson) -> str:
+def _lead_to(found: Lesson | None) -> str:
     """A link to a recipe, or to a chapter by what its title says before the colon."""
+    if not found:
+        return ""
     if found.recipe:
         return f":ref:`{found.recipe}`"
     return f":doc:`{lessons.mentions()[found.page].title.partition(':')[0]} </{found.page}>`"
