@@ -100,8 +100,8 @@ def clinic(*more: str) -> ScoredSamples:
     measurements = data.data[:, [known.index(name) for name in ("mean texture", "mean smoothness", *more)]]
     malignant = (data.target == 0).astype(int)
     lot = {"test_size": 1 / 3, "stratify": malignant, "random_state": _TYPICAL_SPLIT}
-    split = _of_scikit_learn("model_selection", "clinic").train_test_split(np.arange(malignant.size), **lot)
-    return _scored_by_a_plain_model(measurements, malignant, *split, "clinic")
+    train, test = _of_scikit_learn("model_selection", "clinic").train_test_split(np.arange(malignant.size), **lot)
+    return _scored_by_a_plain_model(measurements, malignant, train, test, "clinic")
 
 
 def poor_health() -> ScoredSamples:

@@ -66,9 +66,9 @@ def leaderboard(y_true: ArrayLike, submissions: ArrayLike, *, public: int) -> Ex
     if sent.shape[1] != len(true):
         raise ValueError(f"submissions has {sent.shape[1]} columns and y_true {len(true)} labels; expected as many")
     board = _board(true, sent, check.integer(public, "public", at_least=1, at_most=len(true) - 1))
-    numbers = np.arange(1, len(sent) + 1)
-    if len(sent) > 200:
-        numbers = np.unique(np.geomspace(1, len(sent), 200).round().astype(int))
+    numbers = np.unique(np.geomspace(1, len(sent), min(len(sent), 200)).round().astype(int))
+    if len(sent) <= 200:
+        numbers = np.arange(1, len(sent) + 1)
     now = _Board(*(values[numbers - 1] for values in board))
     says = [
         f"{n:,} submission{'s' * (n > 1)}, {kept:,} kept: best public score {best:.1%}; "

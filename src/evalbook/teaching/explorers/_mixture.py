@@ -70,7 +70,8 @@ def mixture(strict: Counts, lax: Counts) -> Explorer:
 
 def _coin(strict: Counts, lax: Counts, share: FloatArray) -> Counts:
     """What the coin calls on average."""
-    return Counts._made(*(_between(strict, lax, name, share) for name in ("tp", "fp", "fn", "tn")))
+    tp, fp, fn, tn = (_between(strict, lax, name, share) for name in ("tp", "fp", "fn", "tn"))
+    return Counts._made(tp, fp, fn, tn)
 
 
 def _between(strict: Counts, lax: Counts, name: str, share: FloatArray) -> FloatArray:

@@ -63,7 +63,8 @@ def sample_size(share: float = 0.9) -> Explorer:
     for n, low, high in zip(sizes.tolist(), *_wilson(share, sizes), strict=True):
         right, chances = np.arange(n + 1), _chances(n, share)
         near = chances[np.abs(right - n * share) <= 0.01 * n + 1e-9].sum()
-        points.append(np.bincount((200 * right + n) // (2 * n), weights=chances, minlength=101))  # by rounded percent
+        percents = (200 * right + n) // (2 * n)  # rounded
+        points.append(np.bincount(percents, weights=chances, minlength=101).astype(float))
         says.append(
             f"{n:,} test samples: {near:.1%} of all test sets measure {percent} within a point; the 95% interval "
             f"reaches from {low:.1%} to {high:.1%}."
