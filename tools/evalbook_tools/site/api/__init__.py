@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -169,15 +168,9 @@ class Module(_Api):
 # ---------------------------------------------------------------- between pages
 
 
-def _objects(app: Sphinx) -> Iterable[str]:
-    """Everything of the package that some page documents, parts of classes too."""
-    known: dict[str, Any] = app.env.domaindata["py"]["objects"]
-    return known
-
-
 def _keep_addresses(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """A name's row on the page of its module has the addresses of its entry and of the entry's parts."""
-    known = _objects(app)
+    known = app.env.domaindata["py"]["objects"]  # of the package, parts of classes too
     for cell in doctree.findall(lambda node: isinstance(node, nodes.Element) and "documents" in node):
         name = cell["documents"]
         cell["ids"] += [each for each in known if each == name or each.startswith(f"{name}.")]
@@ -185,7 +178,7 @@ def _keep_addresses(app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 def _lead_back(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """A chapter's foot has the names that it teaches, page by page."""
-    if page not in lessons.mentions() or not _objects(app):
+    if page not in lessons.mentions() or not app.env.domaindata["py"]["objects"]:
         return
     taught = [name for name in lessons.taught_in(page) if name.partition(".")[0] not in ("plots", "pages")]
     context["full_name"] = lessons.full_name
