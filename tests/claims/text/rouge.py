@@ -6,6 +6,11 @@ fell("By ROUGE-1, a bag of frequent words beats the story's own opening.", becam
 fell("By ROUGE-1 the bag beats every single sentence of the story.", became="gone")
 fell("The bag's shortness alone does not explain its score: no sixteen neighboring words get more.", became="gone")
 fell("ROUGE-2 prefers the first sixteen words a little, and ROUGE-L the shuffled bag.", became="gone")
+fell("Recall alone prefers no summary at all.", became="gone")
+fell(
+    "Where a candidate tells two sentences in the other order, ROUGE-L keeps one of them, and ROUGE-Lsum both.",
+    became="gone",
+)
 
 rests("rouge-bet-1", exact="43124946")
 rests('One "not" costs a ninth', exact="43124946")

@@ -26,6 +26,7 @@ teaching    which page teaches which name
 launch      buttons that open a working copy elsewhere
 downloads   working copies and the package's wheel
 moved       what stands at the old address of a page
+search      what the pages say, and where
 trimming    nothing is shipped that no page uses
 """
 
@@ -39,7 +40,7 @@ from sphinx.util.typing import ExtensionMetadata
 ROOMS = (
     *("theme", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary", "claims"),
     *("translator", "questions", "questions.borrowed", "due", "progress", "questions.classroom", "explorers", "core"),
-    *("tasks", "notes", "api", "launch", "downloads", "moved", "trimming"),
+    *("tasks", "notes", "api", "launch", "downloads", "moved", "search", "trimming"),
 )
 
 
