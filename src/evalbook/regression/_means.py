@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -64,13 +65,15 @@ class OfMeans:
     """A metric that follows from means over the samples.
 
     `each` takes true values, predicted values and the options, and returns what each sample adds, or `Means`; `then`
-    makes the metric of the mean. nan is undefined: `name` and `lacking` say what is, and why.
+    makes the metric of the mean. nan is undefined: `name` and `lacking` say what is, and why. Where `of_each` is set a
+    sample by itself may be undefined, and `zero_division` takes a number for each.
     """
 
     each: Callable[..., Any]
     then: Callable[..., Any]
     name: str = ""
     lacking: str = ""
+    of_each: bool = False
     of_labels: ClassVar[bool] = False
 
     def means(
@@ -78,7 +81,14 @@ class OfMeans:
     ) -> Means:
         """What is averaged, and what is made of it."""
         found = self.each(true, predicted, **options)
-        return found if isinstance(found, Means) else Means((found,), self.then)
+        if isinstance(found, Means):
+            return found
+        if not self.of_each or zero_division == "warn":
+            return Means((found,), self.then)
+        if not math.isnan(zero_division):
+            return Means((filled(found, zero_division),), self.then)
+        defined = ~np.isnan(found)
+        return Means((np.where(defined, found, 0.0), defined.astype(np.float64)), ratio)
 
     def reason(self, columns: tuple[FloatArray, ...], missing: NDArray[np.bool_]) -> str:
         """Why the metric is undefined."""
@@ -115,16 +125,12 @@ class OfMeans:
         return values
 
 
-def of_means(
-    each: Callable[..., Any], then: Callable[..., Any] = lambda mean: mean, *, name: str = "", lacking: str = ""
-) -> Callable[[F], F]:
+def of_means(each: Callable[..., Any], then: Callable[..., Any] = lambda mean: mean, **reason: Any) -> Callable[[F], F]:
     """The decorator of a metric that is a mean over the samples, or follows from one."""
-    return on(OfMeans(each, then, name, lacking))
+    return on(OfMeans(each, then, **reason))
 
 
 # ---------------------------------------------------------------- the score of samples
-
-_MULTIOUTPUT = ("uniform_average", "raw_values")
 
 
 def score(
@@ -137,7 +143,6 @@ def score(
     **options: Any,
 ) -> Any:
     """The means over the samples, and the formula of the metric over them: one number, or one per output."""
-    check.choice(multioutput, "multioutput", _MULTIOUTPUT)
     check_zero_division(zero_division)
     formula: OfMeans = formula_of(metric)
     true, predicted, weight = check.number_pair(y_true, y_pred, sample_weight)
@@ -148,6 +153,6 @@ def score(
 
 def combined(values: Any, multioutput: MultiOutput, zero_division: ZeroDivision = "warn") -> Any:
     """The values of all outputs as `multioutput` says."""
-    if check.choice(multioutput, "multioutput", _MULTIOUTPUT) == "raw_values":
+    if check.choice(multioutput, "multioutput", ("uniform_average", "raw_values")) == "raw_values":
         return np.atleast_1d(values)
     return float(values) if np.ndim(values) == 0 else mean(values, zero_division)
