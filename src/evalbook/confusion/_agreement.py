@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import Scorer, filled, formula_of, on, sums_of
+from evalbook._formula import Formula, Scorer, filled, formula_of, on, sums_of
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, or_undefined
 from evalbook.confusion import _class_formulas as of_classes
@@ -22,7 +22,7 @@ from evalbook.confusion._precision import recall
 
 
 @dataclass(frozen=True)
-class ShareOf:
+class ShareOf(Formula):
     """A share of the samples, told by the true and the predicted label of each."""
 
     told: Callable[[NDArray[Any], NDArray[Any]], NDArray[np.bool_]]
@@ -36,7 +36,7 @@ class ShareOf:
 
 
 @dataclass(frozen=True)
-class OfClasses:
+class OfClasses(Formula):
     """A formula over the counts of all classes."""
 
     of: Callable[[Counts], Any]

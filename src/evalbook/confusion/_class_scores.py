@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import F, Scorer, filled, formula_of, on
+from evalbook._formula import F, Formula, Scorer, filled, formula_of, on
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
 from evalbook.confusion._class_counts import count_classes, count_two, select
@@ -27,7 +27,7 @@ REMEDY = "zero_division= takes a number to use instead (nan: leave the class out
 
 
 @dataclass(frozen=True)
-class OfCounts:
+class OfCounts(Formula):
     """A ratio of the four counts: its name, the ratio, and what a class lacks where it is 0/0."""
 
     name: str

@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import Scorer, filled, on
+from evalbook._formula import Formula, Scorer, filled, on
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._rounding import rounding
@@ -153,11 +153,10 @@ def trapezoids(x: FloatArray, y: FloatArray) -> float:
 
 
 @dataclass(frozen=True)
-class OfRanks:
+class OfRanks(Formula):
     """The share of the pairs (positive, negative) that the positive wins, or loses: one sort, then sums of weights."""
 
     won: bool
-    of_labels: ClassVar[bool] = False
 
     def rounds(
         self,

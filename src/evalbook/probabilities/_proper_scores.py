@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import Scorer, on, sums_of
+from evalbook._formula import Formula, Scorer, on, sums_of
 from evalbook._input import FloatArray
 
 
@@ -39,11 +39,10 @@ def squared_errors(truth: NDArray[Any], prob: FloatArray) -> FloatArray:
 
 
 @dataclass(frozen=True)
-class OfLosses:
+class OfLosses(Formula):
     """The mean of what each sample costs, by the truth and the probabilities."""
 
     each: Callable[[NDArray[Any], FloatArray], FloatArray]
-    of_labels: ClassVar[bool] = False
 
     def rounds(self, y_true: Any, y_prob: Any, *, pos_label: Any, labels: Any, sample_weight: Any) -> Scorer:
         """What scores rounds."""

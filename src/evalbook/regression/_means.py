@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import F, Scorer, filled, formula_of, on, sums_of
+from evalbook._formula import F, Formula, Scorer, filled, formula_of, on, sums_of
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined, ratio
 
@@ -61,7 +61,7 @@ class Means(NamedTuple):
 
 
 @dataclass(frozen=True)
-class OfMeans:
+class OfMeans(Formula):
     """A metric that follows from means over the samples.
 
     `each` takes true values, predicted values and the options, and returns what each sample adds, or `Means`; `then`
@@ -74,7 +74,6 @@ class OfMeans:
     name: str = ""
     lacking: str = ""
     of_each: bool = False
-    of_labels: ClassVar[bool] = False
 
     def means(
         self, true: FloatArray, predicted: FloatArray, weight: Weight, zero_division: ZeroDivision, **options: Any
