@@ -14,6 +14,7 @@ from evalbook.review._spread import spread
 from evalbook.review._words import chance, short
 
 EDGE = 1e-15
+FEWEST = 5
 
 
 def miscalibration(evaluation: Classified) -> Outcome:
@@ -21,8 +22,9 @@ def miscalibration(evaluation: Classified) -> Outcome:
 
     .. math:: G = 2n (L(p) - L(\sigma(a + b \operatorname{logit} p))), \quad p\text{-value} = P(\chi^2_2 > G)
 
-    Found where p < .01 and the log loss L falls by more than 3%; with groups, G is divided by how much more the
-    residuals vary by group. It cannot see a curve with the right mean and slope, nor probabilities of several classes.
+    Found where p < .001 and the log loss L falls by more than 5%; with groups, G is divided by how much more the
+    residuals vary by group. It cannot see a curve with the right mean and slope, nor probabilities of several classes,
+    and does not look where classes lie so far apart that the squared errors add up to less than five samples.
     """
     if evaluation.prob is None:
         return "y_prob is not given"
@@ -30,11 +32,13 @@ def miscalibration(evaluation: Classified) -> Outcome:
         return "needs probabilities of two classes that both occur"
     truth, prob = evaluation.positive.astype(np.float64), np.clip(evaluation.prob, EDGE, 1 - EDGE)
     odds = np.log(prob) - np.log1p(-prob)
+    if float(((truth - prob) ** 2).sum()) < FEWEST:
+        return f"needs squared errors that add up to {FEWEST} samples: these classes lie too far apart to tell"
     before = _loss(odds, truth)
     (a, b), after = fitted_line(odds, truth)
     statistic = 2 * len(truth) * max(before - after, 0.0) / _more_by_group(evaluation, truth - prob)
     p_value = chi2_above(statistic, 2)
-    if p_value >= 0.01 or before - after <= 0.03 * before:
+    if p_value >= 0.001 or before - after <= 0.05 * before:
         return None
     slope = "too bold" if b < 1 else "too timid"
     message = (

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input import FloatArray
+from evalbook.comparison._distributions import normal_below
 from evalbook.review._classified import Classified
 from evalbook.review._findings import Finding, Outcome
 from evalbook.review._spread import pulls_of_auc, pulls_of_mean, spread
 from evalbook.review._words import chance, short
-from evalbook.comparison._distributions import normal_below
 
 NO_GROUPS = "groups is not given"
 
@@ -22,7 +22,8 @@ def clustered_samples(evaluation: Classified) -> Outcome:
     """Whether the samples of a group are alike: the AUC's parts, or right and wrong answers, vary more by groups.
 
     Found where the standard error by groups is more than 1.15 times that by samples, and z > 2.33 for the products
-    within groups. It cannot see groups that were not handed in, and a few groups show little.
+    within groups. A note, because the line counts groups where they are handed in: the mistake is an interval that does
+    not. It cannot see groups that were not handed in, and a few groups show little.
     """
     if evaluation.group is None:
         return NO_GROUPS
@@ -49,7 +50,7 @@ def alike(score: str, pulls: FloatArray, group: NDArray[np.intp]) -> Outcome:
         f"An interval that counts samples is too narrow by {times:.2f} times; that of the line counts groups."
     )
     evidence = {"p_value": p_value, "by_group": found.by_group, "by_sample": found.by_sample}
-    return Finding("clustered_samples", "warning", times, message, "comparison/bootstrap_intervals", evidence)
+    return Finding("clustered_samples", "note", times, message, "comparison/bootstrap_intervals", evidence)
 
 
 def pooled_groups(evaluation: Classified) -> Outcome:
@@ -73,8 +74,8 @@ def pooled_groups(evaluation: Classified) -> Outcome:
     if not pooled - area > max(0.03, 3 * error):
         return None
     message = (
-        f"The ROC AUC is {short(pooled)} over {len(of_group)} groups together and {short(area)} within them (difference "
-        f"{short(pooled - area)}, standard error {short(error)}). "
+        f"The ROC AUC is {short(pooled)} over {len(of_group)} groups together and {short(area)} within them "
+        f"(difference {short(pooled - area)}, standard error {short(error)}). "
         f"The first counts pairs of different groups, too, which the groups' base rates alone may order."
     )
     evidence = {"pooled": pooled, "within": area, "standard_error": error}
@@ -85,15 +86,27 @@ def _within(
     positive: NDArray[np.bool_], score: NDArray[Any], group: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], tuple[float, FloatArray]]:
     """The groups with five of each class, the mean of their AUCs weighted by pairs, and how each sample pulls at it."""
-    of_positives, of_negatives = np.bincount(group, positive), np.bincount(group, ~positive)
-    usable = np.flatnonzero((of_positives >= 5) & (of_negatives >= 5))
-    pairs = of_positives * of_negatives / max(float((of_positives * of_negatives)[usable].sum()), 1.0)
-    area, pulls = 0.0, np.zeros(len(score))
-    order = np.argsort(group, kind="stable")
-    ends = np.cumsum(np.bincount(group))
-    for number in usable.tolist():
-        members = order[ends[number - 1] if number else 0 : ends[number]]
-        found, own = pulls_of_auc(positive[members], score[members])
-        area += pairs[number] * found
-        pulls[members] = pairs[number] * own
-    return usable, (area, pulls)
+    m, n = np.bincount(group, positive), np.bincount(group, ~positive)
+    usable = (m >= 5) & (n >= 5)
+    pairs = np.where(usable, m * n, 0.0)
+    weight = pairs / max(float(pairs.sum()), 1.0)
+    won = _shares_within(positive, score, group, m, n)
+    of_group = np.bincount(group, won * positive) / np.maximum(m, 1)
+    size = np.where(positive, np.sqrt(m * (m - 1))[group], np.sqrt(n * (n - 1))[group])
+    pulls = weight[group] * (won - of_group[group]) / np.maximum(size, 1)
+    return np.flatnonzero(usable), (float((weight * of_group).sum()), np.asarray(pulls))
+
+
+def _shares_within(
+    positive: NDArray[np.bool_], score: NDArray[Any], group: NDArray[np.intp], m: FloatArray, n: FloatArray
+) -> FloatArray:
+    """For each sample, the share of the other class in its group that its score stands on the right side of."""
+    order = np.lexsort((score, group))
+    place, rising, is_positive = group[order], score[order], positive[order]
+    tie = np.append(0, np.cumsum((rising[1:] != rising[:-1]) | (place[1:] != place[:-1])))
+    above, below = np.bincount(tie, is_positive), np.bincount(tie, ~is_positive)
+    lower = (np.cumsum(below) - below / 2)[tie] - (np.cumsum(n) - n)[place]
+    upto = (np.cumsum(above) - above / 2)[tie] - (np.cumsum(m) - m)[place]
+    found = np.empty(len(score))
+    found[order] = np.where(is_positive, lower / np.maximum(n, 1)[place], 1 - upto / np.maximum(m, 1)[place])
+    return found

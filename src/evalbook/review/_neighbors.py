@@ -27,10 +27,10 @@ def near_duplicates(split: Divided) -> Outcome:
     .. math:: p = 1 - \left(1 - (d_1 / d_{20})^m\right)^{19}
 
     of a test row, whose nearest training row is at :math:`d_1` and whose twentieth at :math:`d_{20}`, where rows spread
-    evenly in m dimensions (Levina and Bickel's estimate). Found where p < .001 for at least 2% of the test rows, and for
-    more than chance allows (binomial, p < .0001). Equal rows are left to `duplicates`. Of very many rows a random sample
-    of the test part is looked at, in blocks. It takes the columns that are no grid, and needs four of them: it cannot
-    see copies of pictures, counts and answers, nor copies that were changed by more than their distance to others.
+    evenly in m dimensions (Levina and Bickel's estimate). Found where p < .001 for at least 2% of the test rows, and
+    for more than chance allows (binomial, p < .0001). Equal rows are left to `duplicates`. Of very many rows a random
+    sample of the test part is looked at, in blocks. It takes the columns that are no grid, and needs four of them: it
+    cannot see copies of pictures, counts and answers, nor copies that were changed by as much as other rows differ.
     """
     fine = [column for column in range(split.test.shape[1]) if distinct_share(split.test[:, column]) > 0.5]
     if len(fine) < 4:

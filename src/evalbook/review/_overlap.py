@@ -27,7 +27,8 @@ def group_overlap(split: Divided) -> Outcome:
     groups, of = len(np.unique(test[shared])), len(np.unique(test))
     message = (
         f"{share(groups, of)} groups of the test part are in training, too. "
-        f"{share(int(shared.sum()), len(shared))} test rows belong to them: score the other {int((~shared).sum()):,} apart."
+        f"{share(int(shared.sum()), len(shared))} test rows belong to them: score the other "
+        f"{int((~shared).sum()):,} apart."
     )
     evidence = {"rows": np.flatnonzero(shared).tolist(), "groups": groups}
     return Finding("group_overlap", "error", float(shared.mean()), message, "splits/leakage", evidence)
@@ -82,8 +83,9 @@ def prevalence_shift(split: Divided) -> Outcome:
     if p_value >= 0.001 or gap <= 0.4:
         return None
     message = (
-        f"Class {label} makes {short(ours)} of the training rows and {short(theirs)} of the test rows ({chance(p_value)}). "
-        f"Probabilities learned from the first are off by {gap:.2f} in log-odds on the second, and precision moves with it."
+        f"Class {label} makes {short(ours)} of the training rows and {short(theirs)} of the test rows "
+        f"({chance(p_value)}). Probabilities learned from the first are off by {gap:.2f} in log-odds on the second, "
+        f"and precision moves with it."
     )
     evidence = {"p_value": p_value, "class": label.item(), "train": ours, "test": theirs}
     return Finding("prevalence_shift", "warning", gap, message, "curves/class_skew", evidence)

@@ -67,7 +67,8 @@ def ties_at_cutoff(evaluation: Ranked) -> Outcome:
         return None
     message = (
         f"Tied items leave the {named('NDCG', evaluation.k)} between {short(worst)} and {short(best)}. "
-        f"Its 95% interval is {short(width)} wide; the line has the mean over all orders, {short(float(values.mean()))}."
+        f"Its 95% interval is {short(width)} wide; the line has the mean over all orders, "
+        f"{short(float(values.mean()))}."
     )
     evidence = {"worst": worst, "best": best, "width": width}
     return Finding("ties_at_cutoff", "warning", best - worst, message, "ranking/ndcg", evidence)

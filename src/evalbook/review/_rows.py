@@ -20,14 +20,14 @@ def duplicates(split: Divided) -> Outcome:
     """Whether test rows are training rows, equal in every column.
 
     Where columns are so coarse that rows coincide by chance it cannot tell: if with shuffled columns the share of test
-    rows that are in training exceeds a fiftieth of the share found. It cannot see a row that was scaled, rounded, or
-    changed in one column: see `near_duplicates`.
+    rows that are in training exceeds a fiftieth of the share found (shuffled within classes, where `y` tells them). It
+    cannot see a row that was scaled, rounded, or changed in one column: see `near_duplicates`.
     """
     place = first_places(split.train, split.test)
     shared = place >= 0
     if not shared.any():
         return None
-    found, by_chance = float(shared.mean()), coincidence(split.train, split.test)
+    found, by_chance = float(shared.mean()), coincidence(split)
     if by_chance > 0.02 * found:
         return (
             f"{found:.1%} of the test rows are in training, {by_chance:.1%} if columns are shuffled: too coarse to tell"
@@ -57,15 +57,25 @@ def _what_a_table_gets(split: Divided, shared: NDArray[np.bool_], place: NDArray
     return f"A table of the training rows gets {alike:,} of these {int(shared.sum()):,} labels right{rest}."
 
 
-def coincidence(train: FloatArray, test: FloatArray) -> float:
-    """The share of test rows that are in training if each column is shuffled: what coarse columns do by chance."""
+def coincidence(split: Divided) -> float:
+    """The share of test rows that are in training if columns are shuffled, within classes where these are known."""
     rng = np.random.default_rng(0)
-    both = np.concatenate([train, test])
+    train, both = len(split.train), np.concatenate([split.train, split.test])
+    label = np.zeros(len(both), dtype=np.int16) if split.labels is None else _numbers(split.labels)
+    inside = np.argsort(label, kind="stable")
     found = []
     for _ in range(max(1, min(20, CELLS // both.size))):
-        mixed = np.stack([rng.permutation(column) for column in both.T], axis=1)
-        found.append(float((first_places(mixed[: len(train)], mixed[len(train) :]) >= 0).mean()))
+        mixed = np.empty_like(both)
+        for column in range(both.shape[1]):
+            order = rng.permutation(len(both))
+            mixed[inside, column] = both[order[np.argsort(label[order], kind="stable")], column]
+        found.append(float((first_places(mixed[:train], mixed[train:]) >= 0).mean()))
     return float(np.mean(found))
+
+
+def _numbers(labels: tuple[NDArray[Any], NDArray[Any]]) -> NDArray[np.int16]:
+    """The number of each row's class; sorting is fastest for short integers."""
+    return np.unique(np.concatenate(labels), return_inverse=True)[1].astype(np.int16)
 
 
 def first_places(train: FloatArray, test: FloatArray) -> NDArray[np.intp]:

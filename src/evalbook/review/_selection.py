@@ -104,8 +104,9 @@ def few_samples_in_class(evaluation: Classified) -> Outcome:
         return None
     n, hits = int(count[worst]), int(right[worst])
     message = (
-        f"Class {classes[worst]} has {n} samples, of which {hits} are found, and makes {part:.0%} of the variance of the "
-        f"macro average. One more of them found moves its recall by {short(1 / n)}, and the mean by {short(1 / n / len(count))}."
+        f"Class {classes[worst]} has {n} samples, of which {hits} are found, and makes {part:.0%} of the variance of "
+        f"the macro average. One more of them found moves its recall by {short(1 / n)}, and the mean by "
+        f"{short(1 / n / len(count))}."
     )
     evidence = {"class": classes[worst].item(), "samples": n, "part": part}
     return Finding("few_samples_in_class", "warning", part, message, "confusion/averaging", evidence)

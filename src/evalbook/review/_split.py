@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -85,8 +84,8 @@ def _line(split: Divided) -> str:
     """How many rows, of which classes, groups and times."""
     clauses = [f"{len(split.train):,} training and {len(split.test):,} test rows of {split.test.shape[1]:,} columns"]
     if split.labels is not None:
-        largest = np.unique(np.concatenate(split.labels), return_counts=True)
-        label = largest[0][largest[1].argmin()]
+        labels, count = np.unique(np.concatenate(split.labels), return_counts=True)
+        label = labels[count.argmin()]
         shares = (short(float(np.mean(part == label))) for part in split.labels)
         clauses.append(f"class {label} makes {' and '.join(shares)} of them")
     if split.groups is not None:

@@ -30,7 +30,8 @@ def spread(pulls: FloatArray, group: NDArray[Any]) -> Spread:
     """
     scale = float(np.abs(pulls).max(initial=0.0)) or 1.0
     v = pulls / scale
-    sums, squares, fourths = (np.bincount(group, v**power) for power in (1, 2, 4))
+    square = v * v
+    sums, squares, fourths = (np.bincount(group, power) for power in (v, square, square * square))
     groups = np.count_nonzero(np.bincount(group))
     total = float(squares.sum())
     products = float((sums**2 - squares).sum())
