@@ -1,7 +1,9 @@
 """Sound evaluations: settings in which nothing is wrong, written before any threshold of a check.
 
-Each setting makes, from a seed, the calls of one evaluation, with every optional input that the setting has. `fresh`
-settings are those on which no threshold was tuned; their data are scikit-learn's, the book's, or simulated here.
+Each setting makes, from a seed, the calls of one evaluation, with every optional input that the setting has. Thresholds
+were tuned on the "tuned" settings. The "fresh" ones were written with them, before any check; two thresholds were set
+once more after half of their seeds had been seen (`miscalibration`, the severity of `clustered_samples`). So the "last"
+ones were added, and were first tried when nothing was to be changed any more.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ class Setting(NamedTuple):
     """A recipe of evaluations; one is made from each seed."""
 
     name: str
-    fresh: bool
+    data: str
+    """"tuned", "fresh" or "last"."""
     make: Callable[[np.random.Generator], list[Call]]
 
     def calls(self, seed: int) -> list[Call]:
@@ -223,19 +226,19 @@ def of_made(n: int, positive: float, model: str, rng: np.random.Generator) -> li
 
 def tuned_settings() -> list[Setting]:
     found = [
-        Setting(f"breast cancer, {model}", False, partial(of_breast_cancer, model))
+        Setting(f"breast cancer, {model}", "tuned", partial(of_breast_cancer, model))
         for model in ("logistic", "forest", "bayes", "neighbors", "machine")
     ]
     found += [
-        Setting(f"iris, {model}", False, partial(of_iris, model))
+        Setting(f"iris, {model}", "tuned", partial(of_iris, model))
         for model in ("logistic", "forest", "bayes", "neighbors")
     ]
     for model in ("logistic", "forest", "machine"):
         for n, positive in ((300, 0.5), (900, 0.2), (2000, 0.5), (2000, 0.1), (5000, 0.05), (5000, 0.2)):
             setting = partial(of_made, n, positive, model)
-            found.append(Setting(f"made, {n} rows, {positive:.0%} positive, {model}", False, setting))
+            found.append(Setting(f"made, {n} rows, {positive:.0%} positive, {model}", "tuned", setting))
     found += [
-        Setting(f"made, 1,500 rows, 30% positive, {model}", False, partial(of_made, 1500, 0.3, model))
+        Setting(f"made, 1,500 rows, 30% positive, {model}", "tuned", partial(of_made, 1500, 0.3, model))
         for model in ("bayes", "neighbors", "boosting")
     ]
     return found
@@ -503,7 +506,134 @@ def fresh_settings() -> list[Setting]:
         "folds of wine": partial(of_folds, "wine"),
         "folds of diabetes": partial(of_folds, "diabetes"),
     }
-    return [Setting(name, True, make) for name, make in table.items()]
+    return [Setting(name, "fresh", make) for name, make in table.items()]
 
 
-SETTINGS = [*tuned_settings(), *fresh_settings()]
+# ---------------------------------------------------------------- the last ones
+
+
+def of_a_line(n: int, columns: int, shift: float, rng: np.random.Generator) -> list[Call]:
+    """A logistic regression of what a logistic regression has made, with columns that depend on each other."""
+    X = rng.normal(size=(n, columns)) @ rng.normal(size=(columns, columns))
+    odds = X @ rng.normal(size=columns)
+    y = (rng.random(n) < 1 / (1 + np.exp(-(shift + 1.2 * odds / odds.std())))).astype(int)
+    return classified(X, y, "logistic", rng, parts=by_lot(y, rng))
+
+
+def of_adults(model: str, rng: np.random.Generator) -> list[Call]:
+    X, y, household = survey()
+    adult = X[:, 0] >= 18
+    X, y, household = X[adult], y[adult], household[adult]
+    return classified(X, y, model, rng, parts=by_group(household, rng), groups=household)
+
+
+def of_two_digits(model: str, rng: np.random.Generator) -> list[Call]:
+    """The third of four gray rows, of sevens and nines."""
+    X, y, writer = digits()
+    some = np.isin(y, (7, 9))
+    X, y, writer = X[some][:, 24:32], (y[some] == 9).astype(int), writer[some]
+    return classified(X, y, model, rng, parts=by_group(writer, rng, share=0.4), groups=writer)
+
+
+def of_two_wine_columns(rng: np.random.Generator) -> list[Call]:
+    X, y = wine()
+    y, X = (y == 2).astype(int), X[:, [1, 4]]
+    return classified(X, y, "neighbors", rng, parts=by_lot(y, rng))
+
+
+def of_blobs(kinds: int, model: str, rng: np.random.Generator) -> list[Call]:
+    X, y = datasets.make_blobs(150 * kinds, 5, centers=kinds, cluster_std=5.0, random_state=rng.integers(2**31))
+    return classified(X, y, model, rng, parts=by_lot(y, rng))
+
+
+def of_shape(shape: str, rng: np.random.Generator) -> list[Call]:
+    """Rows on a surface of few dimensions, or with tails."""
+    n = 900
+    if shape == "an s":
+        X = datasets.make_s_curve(n, noise=0.05, random_state=rng.integers(2**31))[0]
+        X = np.column_stack([X, X @ rng.normal(size=(3, 3))])
+    elif shape == "lognormal":
+        X = np.exp(1.5 * rng.normal(size=(n, 7)))
+    elif shape == "t":
+        X = rng.standard_t(3, size=(n, 10))
+    elif shape == "even":
+        X = rng.random((n, 40))
+    else:
+        X = rng.normal(size=(n, 3)) @ rng.normal(size=(3, 60)) + 0.1 * rng.normal(size=(n, 60))
+    y = (X[:, 0] > np.median(X[:, 0])).astype(int)
+    y = np.where(rng.random(n) < 0.2, 1 - y, y)
+    return classified(X, y, "neighbors", rng, parts=by_lot(y, rng))
+
+
+def of_sensors(rng: np.random.Generator) -> list[Call]:
+    """A slow walk of six sensors, cut into a past and a future with a gap."""
+    X = np.cumsum(rng.normal(size=(3000, 6)), axis=0)[::5] + rng.normal(size=(600, 6))
+    y = (rng.random(600) < 0.3).astype(int)
+    parts = Parts(np.arange(400), np.arange(420, 600))
+    return [split_call(X, parts, y=y, times=np.arange(600))]
+
+
+def of_friedman(model: str, rng: np.random.Generator) -> list[Call]:
+    X, y = datasets.make_friedman1(600, noise=1.0, random_state=rng.integers(2**31))
+    return predicted(X, y, model, rng, parts=by_rows(len(y), rng))
+
+
+def of_families(rng: np.random.Generator) -> list[Call]:
+    """Families that are alike, divided as families, and handed in."""
+    family = np.repeat(np.arange(150), 4)
+    X = rng.normal(size=(150, 5))[family] + rng.normal(size=(600, 5))
+    y = X @ rng.normal(size=5) + rng.normal(size=150)[family] + rng.normal(size=600)
+    return predicted(X, y, "ridge", rng, parts=by_group(family, rng), groups=family)
+
+
+def of_alike_patients(rng: np.random.Generator) -> list[Call]:
+    """Images of patients that are alike; they are handed in, so that the interval counts patients."""
+    patient = np.repeat(np.arange(80), 6)
+    y = rng.integers(2, size=80)[patient]
+    score = y + 0.8 * rng.normal(size=80)[patient] + 0.6 * rng.normal(size=480)
+    return [two_classes(y, (score > 0.5).astype(int), y_score=score, groups=patient, unit="images")]
+
+
+def of_counts(rng: np.random.Generator) -> list[Call]:
+    """Calls a day, with days without any."""
+    rate = np.exp(rng.normal(1.0, 0.5, 700))
+    return [of_numbers(rng.poisson(rate).astype(float), rate, y_train=rng.poisson(3.0, 900).astype(float))]
+
+
+def of_few(rng: np.random.Generator) -> list[Call]:
+    """Twenty men, three exercises (scikit-learn's smallest data set)."""
+    X, y = datasets.load_linnerud(return_X_y=True)
+    return predicted(X, y[:, 0], "ridge", rng, parts=by_rows(20, rng, share=0.5))
+
+
+def of_relevant_or_not(rng: np.random.Generator) -> list[Call]:
+    grade = (rng.random((60, 50)) < 0.06).astype(int)
+    return [of_lists(grade, 1.2 * grade + rng.normal(size=grade.shape), 10)]
+
+
+def last_settings() -> list[Setting]:
+    table: dict[str, Callable[[np.random.Generator], list[Call]]] = {
+        "a line, 600 rows": partial(of_a_line, 600, 6, 0.0),
+        "a line, 1,500 rows, 20% positive": partial(of_a_line, 1500, 10, -1.6),
+        "a line, 6,000 rows, 3% positive": partial(of_a_line, 6000, 8, -4.0),
+        "a line, 3,000 rows, 20 columns": partial(of_a_line, 3000, 20, 0.7),
+        **{f"adults, {model}": partial(of_adults, model) for model in ("logistic", "neighbors")},
+        **{f"7 and 9 by writer, {model}": partial(of_two_digits, model) for model in ("logistic", "machine")},
+        "two columns of wine": of_two_wine_columns,
+        "3 blobs, logistic": partial(of_blobs, 3, "logistic"),
+        "6 blobs, forest": partial(of_blobs, 6, "forest"),
+        **{f"rows: {shape}": partial(of_shape, shape) for shape in ("an s", "lognormal", "t", "even", "flat")},
+        "sensors": of_sensors,
+        **{f"Friedman, {model}": partial(of_friedman, model) for model in ("linear", "forest")},
+        "families": of_families,
+        "alike patients": of_alike_patients,
+        "counts": of_counts,
+        "few": of_few,
+        "relevant or not": of_relevant_or_not,
+        "exact probabilities, 150": partial(of_exact_probabilities, 150, 0.5),
+        "marks from 1 to 10": partial(of_coarse_scores, 10),
+    }
+    return [Setting(name, "last", make) for name, make in table.items()]
+
+
+SETTINGS = [*tuned_settings(), *fresh_settings(), *last_settings()]
