@@ -110,6 +110,19 @@ def classification(
     >>> found.findings
     ()
     """
+    evaluation = _evaluated(y_true, y_score, y_prob, y_pred, pos_label, labels)
+    evaluation.group = numbered(groups, y_true=evaluation.true)
+    evaluation.costs = None if costs is None else _costs(costs)
+    evaluation.claims = claims_of(reported)
+    evaluation.rivals = _rivals(rivals, evaluation.true)
+    tried = check.integer(models_tried, "models_tried", at_least=1)
+    evaluation.models_tried = max(tried, len(evaluation.rivals) + 1)
+    evaluation.unit = _unit(unit)
+    return reviewed(evaluation, line_of_classification, CHECKS, ignore)
+
+
+def _evaluated(y_true: Any, y_score: Any, y_prob: Any, y_pred: Any, pos_label: Any, labels: Any) -> Classified:
+    """Truth and predictions, checked."""
     true = check.labels(y_true, "y_true")
     predicted = None if y_pred is None else labels_beside(y_pred, "y_pred", true)
     if y_score is None and y_prob is None and predicted is None:
@@ -118,22 +131,8 @@ def classification(
     several = len(classes) if len(classes) > 2 else 0
     prob = probabilities_of(y_prob, true, several, classes)
     score = scores_of(y_score, "y_score", true, several)
-    others = _rivals(rivals, true)
-    evaluation = Classified(
-        true,
-        classes,
-        None if several else check.positive_label(classes, pos_label),
-        predicted,
-        prob if score is None else score,
-        prob,
-        numbered(groups, y_true=true),
-        None if costs is None else _costs(costs),
-        claims_of(reported),
-        others,
-        max(check.integer(models_tried, "models_tried", at_least=1), len(others) + 1),
-        _unit(unit),
-    )
-    return reviewed(evaluation, line_of_classification, CHECKS, ignore)
+    positive = None if several else check.positive_label(classes, pos_label)
+    return Classified(true, classes, positive, predicted, prob if score is None else score, prob)
 
 
 def _classes(true: Any, predicted: Any, labels: Any) -> list[Any]:
@@ -153,7 +152,8 @@ def _classes(true: Any, predicted: Any, labels: Any) -> list[Any]:
 def _costs(costs: Any) -> tuple[float, float]:
     if not check.is_collection(costs) or len(found := list(costs)) != 2:
         raise ValueError(f"costs is {check.shown(costs)}; expected two numbers, (cost_fp, cost_fn)")
-    return check.error_costs(*found)
+    one, two = (check.real(cost, f"costs[{place}]") for place, cost in enumerate(found))
+    return check.error_costs(one, two)
 
 
 def _rivals(rivals: Any, true: Any) -> list[Any]:
@@ -161,7 +161,8 @@ def _rivals(rivals: Any, true: Any) -> list[Any]:
         return []
     if not check.is_collection(rivals):
         raise TypeError(f"rivals is {check.shown(rivals)}; expected a list of predicted labels, one array a model")
-    return [labels_beside(rival, f"rivals[{place}]", true) for place, rival in enumerate(rivals)]
+    models = check.as_array(rivals, "rivals", "one array a model") if hasattr(rivals, "shape") else rivals
+    return [labels_beside(rival, f"rivals[{place}]", true) for place, rival in enumerate(models)]
 
 
 def _unit(unit: Any) -> str:
