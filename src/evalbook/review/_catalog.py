@@ -116,6 +116,9 @@ def _over_groups(evaluation: Classified) -> Catalog:
         found["the mean over groups of the accuracy"] = lambda: mean_over_groups(
             lambda inside: float(evaluation.right[inside].mean()), group
         )
+    if evaluation.predicted is not None and evaluation.of_two:
+        for name, metric in (("precision", confusion.precision), ("recall", confusion.recall), ("F1", confusion.f1)):
+            found[f"the mean over groups of the {name}"] = partial(_of_groups, metric, evaluation)
     if evaluation.ranks:
         positive, score = evaluation.positive, np.asarray(evaluation.score)
         found["the mean over groups of the ROC AUC"] = lambda: mean_over_groups(
@@ -125,6 +128,12 @@ def _over_groups(evaluation: Classified) -> Catalog:
             lambda inside: curves.average_precision(positive[inside], score[inside]), group
         )
     return found
+
+
+def _of_groups(metric: Callable[..., float], evaluation: Classified) -> float:
+    positive, called, group = evaluation.positive, evaluation.called, evaluation.group
+    assert group is not None
+    return mean_over_groups(lambda inside: metric(positive[inside], called[inside]), group)
 
 
 def _f1_of_means(evaluation: Classified) -> float:

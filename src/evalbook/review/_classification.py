@@ -152,8 +152,10 @@ def _classes(true: Any, predicted: Any, labels: Any) -> list[Any]:
 def _costs(costs: Any) -> tuple[float, float]:
     if not check.is_collection(costs) or len(found := list(costs)) != 2:
         raise ValueError(f"costs is {check.shown(costs)}; expected two numbers, (cost_fp, cost_fn)")
-    one, two = (check.real(cost, f"costs[{place}]") for place, cost in enumerate(found))
-    return check.error_costs(one, two)
+    one, two = (check.sized(cost, f"costs[{place}]", at_least=0) for place, cost in enumerate(found))
+    if not one and not two:
+        raise ValueError("costs are both 0; expected at least one positive cost")
+    return one, two
 
 
 def _rivals(rivals: Any, true: Any) -> list[Any]:

@@ -135,9 +135,9 @@ def ranking(
     >>> grades, scores = [[3, 0, 1, 0], [0, 2, 0, 1]], [[0.9, 0.5, 0.4, 0.1], [0.2, 0.8, 0.6, 0.1]]
     >>> found = review.ranking(grades, scores, k=2, reported={"NDCG@2": "0.874"})
     >>> print(found.line.split(";")[0])
-    NDCG@2 0.871 ± 0.290
+    NDCG@2 0.872 ± 0.579
     >>> print(found.findings[0].message)
-    NDCG@2 is reported as 0.874, and is 0.871 here. It equals none of 20 other numbers of these arrays.
+    NDCG@2 is reported as 0.874, and is 0.872 here. It equals none of 19 other numbers of these arrays.
     """
     grade, score = scored_items(y_true, y_score)
     if grade.ndim == 1:

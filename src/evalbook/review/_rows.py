@@ -64,7 +64,7 @@ def coincidence(split: Divided) -> float:
     label = np.zeros(len(both), dtype=np.int16) if split.labels is None else _numbers(split.labels)
     inside = np.argsort(label, kind="stable")
     found = []
-    for _ in range(max(1, min(20, CELLS // both.size))):
+    for _ in range(max(1, min(200, CELLS // both.size))):
         mixed = np.empty_like(both)
         for column in range(both.shape[1]):
             order = rng.permutation(len(both))

@@ -53,7 +53,7 @@ def split(
     Notes
     -----
     1. What is optional and missing is no error: the checks that need it stand in `not_checked`.
-    2. Columns so coarse that rows coincide by chance: `duplicates` cannot tell, and says so.
+    2. Columns so coarse that rows coincide by chance, or a single column: `duplicates` cannot tell, and says so.
     3. Of very many rows `near_duplicates` looks at a random sample of the test part, and says so; everything else looks
        at all rows.
     4. Under ``evidence["rows"]`` stand the places of the rows concerned: test rows, and of `temporal_leakage` training
@@ -66,10 +66,12 @@ def split(
 
     Examples
     --------
+    >>> import numpy as np
     >>> from evalbook import review
-    >>> found = review.split([[0.1, 2.5], [0.7, 1.3], [0.4, 0.9]], [[0.7, 1.3]], groups=(["a", "b", "c"], ["d"]))
+    >>> rows = np.random.default_rng(0).normal(size=(30, 4))
+    >>> found = review.split(rows, rows[:3], groups=(np.arange(30), [50, 51, 52]))
     >>> found.line
-    '3 training and 1 test rows of 2 columns; 3 and 1 groups'
+    '30 training and 3 test rows of 4 columns; 30 and 3 groups'
     >>> [finding.check for finding in found.findings]
     ['duplicates']
     """
