@@ -66,7 +66,7 @@ def _averages(evaluation: Classified) -> Catalog:
             evaluation.true,
             evaluation.predicted,
             average=average,
-            zero_division=0,  # type: ignore[arg-type]
+            zero_division=0,
         )
         for name, function in functions.items()
         for average in ("macro", "weighted", "micro")

@@ -161,9 +161,9 @@ def _costs(costs: Any) -> tuple[float, float]:
 def _rivals(rivals: Any, true: Any) -> list[Any]:
     if rivals is None:
         return []
-    if not check.is_collection(rivals):
+    models: Any = check.as_array(rivals, "rivals", "one array a model") if hasattr(rivals, "shape") else rivals
+    if not check.is_collection(models):
         raise TypeError(f"rivals is {check.shown(rivals)}; expected a list of predicted labels, one array a model")
-    models = check.as_array(rivals, "rivals", "one array a model") if hasattr(rivals, "shape") else rivals
     return [labels_beside(rival, f"rivals[{place}]", true) for place, rival in enumerate(models)]
 
 

@@ -26,8 +26,9 @@ class Classified:
     classes: list[Any]
     pos_label: Any
     """The positive class; None where there are several."""
-    predicted: NDArray[Any] | None = None
-    score: NDArray[Any] | None = None
+    predicted: Any = None
+    """An array, where it is given; so with the scores."""
+    score: Any = None
     """Of the positive class; of several classes a column each."""
     prob: FloatArray | None = None
     group: NDArray[np.intp] | None = None

@@ -86,7 +86,7 @@ def _within(
     positive: NDArray[np.bool_], score: NDArray[Any], group: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], tuple[float, FloatArray]]:
     """The groups with five of each class, the mean of their AUCs weighted by pairs, and how each sample pulls at it."""
-    m, n = np.bincount(group, positive), np.bincount(group, ~positive)
+    m, n = (np.bincount(group, each).astype(np.float64) for each in (positive, ~positive))
     usable = (m >= 5) & (n >= 5)
     pairs = np.where(usable, m * n, 0.0)
     weight = pairs / max(float(pairs.sum()), 1.0)

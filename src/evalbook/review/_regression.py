@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook import regression as metrics
 from evalbook._tally import Rows
-from evalbook.comparison import interval
+from evalbook.comparison import GroupTally, interval
 from evalbook.regression import RegressionTally
 from evalbook.review._classified import numbered
 from evalbook.review._findings import Outcome, Review, reviewed
@@ -28,6 +29,7 @@ from evalbook.review._reported import Catalog, claims_of, mean_over_groups, repo
 from evalbook.review._words import between, joined, short, sized
 
 ROUNDS, BLOCKS = 2000, 2000
+Drawn: TypeAlias = Rows[RegressionTally] | GroupTally
 
 
 def reported_number(evaluation: Predicted) -> Outcome:
@@ -126,18 +128,16 @@ def _line(evaluation: Predicted) -> str:
     return joined([*told, n])
 
 
-def _blocks(evaluation: Predicted) -> Rows[RegressionTally]:
-    """The sums of each sample, or group; of very many, those of blocks into which they are dealt in turn."""
-    rows = RegressionTally.rows(evaluation.true, evaluation.predicted)
-    unit = np.arange(len(evaluation.true)) if evaluation.group is None else evaluation.group
-    block = unit % BLOCKS
-    if evaluation.group is None and len(unit) <= BLOCKS:
-        return rows
-    sums = [np.bincount(block, column) for column in np.asarray(rows.table, dtype=np.float64).T]
-    return Rows(np.stack(sums, axis=1), rows._build)
+def _blocks(evaluation: Predicted) -> Drawn:
+    """The moments of each sample, or group; of very many, those of blocks into which they are dealt in turn."""
+    true, predicted = evaluation.true, evaluation.predicted
+    if evaluation.group is None and len(true) <= BLOCKS:
+        return RegressionTally.rows(true, predicted)
+    unit = np.arange(len(true)) if evaluation.group is None else evaluation.group
+    return GroupTally.from_arrays(RegressionTally.from_arrays, unit % BLOCKS, true, predicted)
 
 
-def _with_bounds(evaluation: Predicted, drawn: Rows[RegressionTally], name: str, number: Callable[[float], str]) -> str:
+def _with_bounds(evaluation: Predicted, drawn: Drawn, name: str, number: Callable[[float], str]) -> str:
     value = getattr(metrics, name)(evaluation.true, evaluation.predicted)
     if len(drawn) < 2 or math.isnan(value):
         return number(value)
@@ -189,14 +189,16 @@ def _variants(evaluation: Predicted) -> Catalog:
         "the MSE of one output more": lambda: float(evaluation.squares.sum() / max(len(true) - 1, 1)),
     }
     if evaluation.train is not None:
-        found["R² against the training mean"] = lambda: _against(evaluation, float(np.mean(evaluation.train)))
+        found["R² against the training mean"] = partial(_against, evaluation, float(evaluation.train.mean()))
     if evaluation.group is not None:
         group = evaluation.group
         for name, metric in (("RMSE", metrics.root_mean_squared_error), ("MAE", metrics.mean_absolute_error)):
-            found[f"the mean over groups of the {name}"] = partial(
-                mean_over_groups, lambda inside, metric=metric: metric(true[inside], predicted[inside]), group
-            )
+            found[f"the mean over groups of the {name}"] = partial(_over_groups, metric, evaluation, group)
     return found
+
+
+def _over_groups(metric: Callable[..., float], evaluation: Predicted, group: NDArray[np.intp]) -> float:
+    return mean_over_groups(lambda inside: metric(evaluation.true[inside], evaluation.predicted[inside]), group)
 
 
 def _correlation(true: NDArray[np.float64], predicted: NDArray[np.float64]) -> float:

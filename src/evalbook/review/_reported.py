@@ -54,7 +54,7 @@ def _claim(name: Any, value: Any) -> Claim:
     if found is None or number is None or not -100 < number.adjusted() < 100:
         raise ValueError(f'reported[{name!r}] is {check.shown(value)}; expected a number as it was printed, as "0.830"')
     percent = 2 if found[2] else 0
-    exponent = int(number.as_tuple().exponent) - percent  # type: ignore[arg-type]
+    exponent = int(number.as_tuple().exponent) - percent
     value = float(number.scaleb(-percent))
     return Claim(name, text.strip(), value, 0.5 * 10.0**exponent, len(number.as_tuple().digits))
 

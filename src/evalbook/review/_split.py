@@ -79,7 +79,7 @@ def split(
     if train.shape[1] != test.shape[1]:
         raise ValueError(f"X_test has {test.shape[1]} columns and X_train {train.shape[1]}; expected the same columns")
     pairs = (make(values, train, test) for make, values in ((targets_of, y), (groups_of, groups), (times_of, times)))
-    return reviewed(Divided(train, test, *pairs), _line, CHECKS, ignore)  # type: ignore[arg-type]
+    return reviewed(Divided(train, test, *pairs), _line, CHECKS, ignore)
 
 
 def _line(split: Divided) -> str:

@@ -32,7 +32,7 @@ def spread(pulls: FloatArray, group: NDArray[Any]) -> Spread:
     v = pulls / scale
     square = v * v
     sums, squares, fourths = (np.bincount(group, power) for power in (v, square, square * square))
-    groups = np.count_nonzero(np.bincount(group))
+    groups = int(np.count_nonzero(np.bincount(group)))
     total = float(squares.sum())
     products = float((sums**2 - squares).sum())
     z = ratio(products, math.sqrt(max(2 * float((squares**2 - fourths).sum()), 0.0)))
@@ -57,6 +57,6 @@ def pulls_of_auc(positive: NDArray[np.bool_], score: NDArray[Any]) -> tuple[floa
     """The AUC, and how each sample pulls at it: DeLong's parts."""
     won = shares_ranked_rightly(positive, score)
     area = float(won[positive].mean())
-    m, n = np.count_nonzero(positive), np.count_nonzero(~positive)
+    m, n = int(np.count_nonzero(positive)), int(np.count_nonzero(~positive))
     size = np.where(positive, math.sqrt(m * max(m - 1, 1)), math.sqrt(n * max(n - 1, 1)))
     return area, np.asarray((won - area) / size)
