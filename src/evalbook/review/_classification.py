@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
@@ -70,7 +71,7 @@ def classification(
     reported : mapping of str to str or float, optional
         The numbers of a report by the names of their metrics, as in ``{"ROC AUC": "0.830"}``: a text keeps its digits.
     rivals : sequence of array_like of shape (n,), optional
-        The labels that the other models predicted which were tried on these samples.
+        The labels that the other models predicted which were tried on these samples; this one may stand among them.
     models_tried : int, default 1
         How many models were tried on these samples in all, this one included; at least as many as are handed in.
     unit : str, default "samples"
@@ -114,7 +115,7 @@ def classification(
     evaluation.group = numbered(groups, y_true=evaluation.true)
     evaluation.costs = None if costs is None else _costs(costs)
     evaluation.claims = claims_of(reported)
-    evaluation.rivals = _rivals(rivals, evaluation.true)
+    evaluation.rivals = _others(_rivals(rivals, evaluation.true), evaluation.predicted)
     tried = check.integer(models_tried, "models_tried", at_least=1)
     evaluation.models_tried = max(tried, len(evaluation.rivals) + 1)
     evaluation.unit = _unit(unit)
@@ -165,6 +166,12 @@ def _rivals(rivals: Any, true: Any) -> list[Any]:
     if not check.is_collection(models):
         raise TypeError(f"rivals is {check.shown(rivals)}; expected a list of predicted labels, one array a model")
     return [labels_beside(rival, f"rivals[{place}]", true) for place, rival in enumerate(models)]
+
+
+def _others(rivals: list[Any], predicted: Any) -> list[Any]:
+    """The rivals without the model itself, which some hand in with all the others."""
+    itself = [place for place, rival in enumerate(rivals) if predicted is not None and np.array_equal(rival, predicted)]
+    return [rival for place, rival in enumerate(rivals) if place not in itself[:1]]
 
 
 def _unit(unit: Any) -> str:

@@ -61,7 +61,7 @@ def _claim(name: Any, value: Any) -> Claim:
 
 ALIASES = {
     **{"auc": "rocauc", "auroc": "rocauc", "areaundertheroccurve": "rocauc"},
-    **{"ap": "averageprecision", "auprc": "averageprecision", "prauc": "averageprecision"},
+    **{"ap": "averageprecision", "auprc": "averageprecision", "prauc": "averageprecision", "aucpr": "averageprecision"},
     **{"acc": "accuracy", "sensitivity": "recall", "tpr": "recall", "truepositiverate": "recall", "ppv": "precision"},
     **{"f1score": "f1", "fscore": "f1", "f1macro": "macrof1", "macrof1score": "macrof1", "f1weighted": "weightedf1"},
     **{
