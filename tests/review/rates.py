@@ -6,10 +6,12 @@ Run it as ``PYTHONPATH=tests/review python tests/review/rates.py``: it takes som
 from __future__ import annotations
 
 import csv
+import inspect
 import json
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,11 +23,13 @@ from sound import SEEDS, SETTINGS, Call, Setting
 import evalbook
 from evalbook import review
 from evalbook.comparison import proportion_interval
-from evalbook.review import Review
+from evalbook.review import Review, _classification, _folds, _ranking, _regression, _split
+from evalbook.review._findings import CHECKS
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "book" / "review.json"
 TABLE = ROOT / "book" / "api" / "review_rates.csv"
+CHECKED = ROOT / "book" / "api" / "review_checks.csv"
 DATA = ("tuned", "fresh", "last")
 
 
@@ -108,6 +112,22 @@ def severities(record: dict[str, Any]) -> dict[str, str]:
     return {check: ", ".join(sorted(counted)) for check, counted in found.items() if counted}
 
 
+def checks() -> list[list[str]]:
+    """A row a check: what it looks at, and what it cannot see, as its docstring says."""
+    modules = (_classification, _regression, _ranking, _split, _folds)
+    functions = {each.__name__: each for module in modules[::-1] for each in module.CHECKS}
+    head = ["Check", "What it looks at", "What it cannot see or say"]
+    return [head, *([f"`{name}`", *_said(functions[name])] for name in CHECKS)]
+
+
+def _said(check: Callable[..., Any]) -> list[str]:
+    """The first paragraph of a docstring, and the last sentence that says "it cannot"."""
+    paragraphs = [" ".join(part.split()) for part in (inspect.getdoc(check) or "").split("\n\n")]
+    blind = re.findall(r"\b[Ii]t (cannot .*?\.)(?= [A-Z\"]|$)", " ".join(paragraphs))
+    assert blind, f"{check.__name__} says nothing of what it cannot see"
+    return [paragraphs[0], f"It {blind[-1]}"]
+
+
 def _spoken(record: dict[str, Any], check: str, data: str) -> tuple[int, int]:
     runs = [found for each in record["sound"].values() if each["data"] == data for found in each["findings"]]
     return sum(any(name.endswith(f" {check}") for name in found) for found in runs), len(runs)
@@ -142,9 +162,17 @@ def write(parts: Iterable[str]) -> None:
         record["plants"] = new.get("plants", record["plants"])
     record["hash"] = sources()
     RECORD.write_text(json.dumps(record, indent=0, ensure_ascii=False) + "\n", "utf-8")
-    with TABLE.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows(table(record))
+    write_tables(record)
+
+
+def write_tables(record: dict[str, Any]) -> None:
+    for path, rows in ((TABLE, table(record)), (CHECKED, checks())):
+        with path.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:] or [*DATA, "plants"])
+    if sys.argv[1:] == ["tables"]:  # from what is recorded
+        write_tables(json.loads(RECORD.read_text("utf-8")))
+    else:
+        write(sys.argv[1:] or [*DATA, "plants"])

@@ -30,8 +30,9 @@ def test_each_check_is_planted():
 
 def test_the_record_is_of_these_checks_plants_and_settings():
     assert record["hash"] == rates.sources(), "make it anew: PYTHONPATH=tests/review python tests/review/rates.py"
-    with rates.TABLE.open(encoding="utf-8", newline="") as file:
-        assert list(csv.reader(file)) == rates.table(record)
+    for path, rows in ((rates.TABLE, rates.table(record)), (rates.CHECKED, rates.checks())):
+        with path.open(encoding="utf-8", newline="") as file:
+            assert list(csv.reader(file)) == rows
 
 
 @pytest.mark.parametrize("data", ["fresh", "last"])

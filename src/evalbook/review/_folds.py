@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._undefined import no_warning
 from evalbook.comparison import corrected_t_test
 from evalbook.comparison._folds import TTest
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
@@ -42,6 +43,9 @@ def uncorrected_t_test(tested: Tested) -> Outcome:
     )
     evidence = {"plain": plain, "corrected": corrected}
     return Finding("uncorrected_t_test", "warning", corrected, message, "comparison/folds_and_seeds", evidence)
+
+
+CHECKS = (uncorrected_t_test,)
 
 
 def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str] | Sequence[str] = ()) -> Review:
@@ -87,12 +91,10 @@ def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str
     with np.errstate(all="ignore"):
         corrected = _quiet(each, test_share)
         tested = Tested(len(each), float(test_share), _quiet(each, 0), corrected)
-    return reviewed(tested, _line, (uncorrected_t_test,), ignore)
+    return reviewed(tested, _line, CHECKS, ignore)
 
 
 def _quiet(each: ArrayLike, share: float) -> TTest:
-    from evalbook._undefined import no_warning
-
     with no_warning():
         return corrected_t_test(each, test_share=share)
 
