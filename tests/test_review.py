@@ -19,7 +19,7 @@ from evalbook.review._findings import BLIND, CHECKS, SHOWN
 from evalbook.review._reported import claims_of, plain_name
 from evalbook.review._selection import optimism_of
 from evalbook.review._spread import pulls_of_auc, pulls_of_mean, spread
-from evalbook.review._words import chance, sized
+from evalbook.review._words import chance, short, sized
 from evalbook.teaching import examples
 
 RNG = np.random.default_rng(31)
@@ -759,6 +759,9 @@ def test_each_finding_has_two_sentences_and_a_number():
 
 
 def test_numbers_have_three_digits():
+    assert [short(value) for value in (0.5, 0.99859, 1.0, 0.00123, 0, NAN)] == [
+        *("0.500", "0.9986", "1.000", "0.0012", "0.000", "undefined")
+    ]
     assert [sized(value) for value in (52.613, 0.012345, 1234.5, 0, 1e9, NAN)] == [
         *("52.6", "0.0123", "1,234", "0", "1e+09", "undefined")
     ]

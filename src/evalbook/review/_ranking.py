@@ -15,11 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook import ranking as metrics
 from evalbook._input import FloatArray
+from evalbook.comparison import proportion_interval
 from evalbook.comparison._distributions import t_quantile
 from evalbook.ranking._ranked_lists import scored_items
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
 from evalbook.review._reported import Catalog, Claim, claims_of, reported_number_of
-from evalbook.review._words import joined, short
+from evalbook.review._words import between, joined, short
 
 
 @dataclass
@@ -120,8 +121,8 @@ def ranking(
 
     Notes
     -----
-    1. Queries without a relevant item are left out of NDCG and MAP, and the line says how many; for MRR and HR@k they
-       count as 0.
+    1. Queries without a relevant item are left out of NDCG and MAP, and the line says how many; for MRR and HR@k (the
+       share of the queries with a hit) they count as 0.
     2. A single query has no interval, and ties are not checked.
     3. The NDCG is the mean over all orders of tied items; MAP, MRR and HR@k take ties in the order given.
 
@@ -171,6 +172,10 @@ def _line(evaluation: Ranked) -> str:
     precision = np.asarray(metrics.average_precision(ranked, k=k, zero_division=math.nan))[evaluation.wanted]
     told = [_with_bounds(named("NDCG", k), evaluation.ndcg(k)), _with_bounds(named("MAP", k), precision)]
     told.append(_with_bounds(named("MRR", k), np.asarray(metrics.reciprocal_rank(ranked, k=k))))
+    if k is not None:
+        hits = int(np.count_nonzero((ranked[:, :k] > 0).any(axis=1)))
+        found = proportion_interval(hits, queries)
+        told.append(f"HR@{k} {short(found.value)}, {between(*found)} (Wilson)")
     random = metrics.ndcg_from_scores(evaluation.grade[evaluation.wanted], np.zeros((wanted, items)), k=k)
     told.append(f"a random order gets {named('NDCG', k)} {short(float(random.mean()))}")
     left = f" ({queries - wanted:,} without a relevant item left out of NDCG and MAP)" if wanted < queries else ""

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 
 
 def short(value: float) -> str:
-    """Three decimals, as for a rate."""
-    return "undefined" if math.isnan(value) else f"{value:.3f}"
+    """Three decimals, as for a rate; four where three would leave one digit of it, or of what is left to 1."""
+    if math.isnan(value):
+        return "undefined"
+    return f"{value:.{4 if 0 < min(abs(value), abs(1 - value)) < 0.005 else 3}f}"
 
 
 def sized(value: float) -> str:
