@@ -175,6 +175,11 @@ def test_what_is_missing_is_said():
     assert BLIND in " ".join(repr(made).split())
 
 
+def test_checks_are_counted_in_words():
+    assert "No findings by 1 check: uncorrected_t_test." in repr(review.folds([0.1, 0.2, 0.1], test_share=0.1))
+    assert "No findings by no checks." in repr(review.folds([0.0, 0.0], test_share=0.1))
+
+
 def test_reviews_add():
     one, two = review.classification(Y, y_score=-GOOD), review.split(ROWS, ROWS[:3])
     both = one + two

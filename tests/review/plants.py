@@ -401,7 +401,7 @@ PLANTS = [
     Plant("ties_at_cutoff", "3 levels, 10 places", STRONG, partial(coarse_lists, 3, 10)),
     Plant("ties_at_cutoff", "4 levels, 5 places", STRONG, partial(coarse_lists, 4, 5)),
     Plant("ties_at_cutoff", "12 levels, 10 places", MILD, partial(coarse_lists, 12, 10)),
-    # second rank
+    # second rank; `class_never_predicted` was not made: at rare positives sound models call none
     Plant("no_better_than_mean", "noise", STRONG, partial(worse_than_the_mean, 1.0)),
     Plant("no_better_than_mean", "faint noise", MILD, partial(worse_than_the_mean, 0.3)),
     Plant("biased_predictions", "half a deviation", STRONG, partial(biased, 0.5)),

@@ -5,6 +5,7 @@ Run it as ``PYTHONPATH=tests/review python tests/review/rates.py``: it takes som
 
 from __future__ import annotations
 
+import ast
 import csv
 import inspect
 import json
@@ -64,14 +65,23 @@ def by_setting(rates: list[float], reviews: int) -> tuple[float, float, float]:
 
 def sources() -> str:
     """One hash of all that the rates depend on here."""
-    files = [
-        *Path(evalbook.__file__).parent.glob("review/*.py"),
-        *(Path(__file__).parent / f"{n}.py" for n in ("sound", "plants")),
-    ]
+    files = sorted(Path(evalbook.__file__).parent.glob("review/*.py"))
     found = sha256()
-    for path in sorted(files):
-        found.update(path.name.encode() + path.read_bytes())
+    for path in [*files, *(Path(__file__).parent / f"{name}.py" for name in ("plants", "sound"))]:
+        found.update(f"{path.name}\n{code_of(path)}".encode())
     return found.hexdigest()
+
+
+def code_of(path: Path) -> str:
+    """What a file does: its syntax without comments and docstrings, the same in all versions of Python."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = {id(node.value) for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    words = []
+    for node in nodes:
+        if id(node) not in texts:
+            fields = (value for _, value in ast.iter_fields(node) if isinstance(value, str | int | float))
+            words.append(" ".join([type(node).__name__, *map(str, fields)]))
+    return "\n".join(words)
 
 
 def false_alarms(record: dict[str, Any], data: str) -> tuple[float, float, float]:

@@ -116,13 +116,17 @@ class Review(Record):
 
     def _limits(self) -> list[str]:
         """What silence does not say."""
-        found = len(self.findings)
-        told = f"{found or 'No'} finding{'s' * (found != 1)} by {len(self.checked)} checks: {', '.join(self.checked)}."
+        told = f"{_counted(len(self.findings), 'finding')} by {_counted(len(self.checked), 'check').lower()}"
+        told += f": {', '.join(self.checked)}." if self.checked else "."
         reasons: dict[str, list[str]] = {}
         for name, why in self.not_checked:
             reasons.setdefault(why, []).append(name)
         left = "; ".join(f"{', '.join(names)} ({why})" for why, names in reasons.items())
         return [told, *([f"Not checked: {left}."] if left else []), BLIND]
+
+
+def _counted(number: int, name: str) -> str:
+    return f"{number or 'No'} {name}{'s' * (number != 1)}"
 
 
 def _indented(text: str, first: str, then: str) -> str:
