@@ -97,6 +97,13 @@ def test_several_classes_have_a_mean_of_their_f1s():
     assert line.endswith("60 samples, 3 classes, the rarest (0) 20")
 
 
+def test_a_class_that_never_occurs_is_named():
+    y_prob = np.full((4, 4), 0.25)
+    made = review.classification([0, 1, 2, 2], y_prob=y_prob, labels=[0, 1, 2, 3])
+    assert "ROC AUC undefined" in made.line
+    assert "log loss 1.386" in made.line
+
+
 def test_the_line_says_what_has_no_interval():
     assert "ROC AUC undefined (one class only)" in review.classification([1, 1], y_score=[0.1, 0.2]).line
     assert "ROC AUC 1.000, no interval" in review.classification([0, 0, 1, 1], y_score=[1, 2, 3, 4]).line
@@ -508,6 +515,12 @@ def test_a_number_of_another_name_is_noted_with_what_it_equals():
     found = the(made, "reported_number")
     assert "the ROC AUC of the predicted labels" in found.evidence["equals"]
     assert f"is {curves.roc_auc(Y, GOOD):.4f} here" in found.message
+
+
+def test_each_number_is_compared():
+    claims = {"F1": "0.1111", "accuracy": f"{confusion.accuracy(Y, CALLS):.3f}", "recall": "0.2222"}
+    made = review.classification(Y, y_pred=CALLS, reported=claims)
+    assert [finding.value for finding in made.findings] == [0.1111, 0.2222]
 
 
 def test_two_digits_are_too_few_to_compare():

@@ -24,7 +24,7 @@ def reported_number(evaluation: Classified) -> Outcome:
     "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
     rightly of the wrong samples, nor one whose name says nothing of which class or mean it takes.
     """
-    return reported_number_of(list(evaluation.claims), metrics_of(evaluation), variants_of(evaluation))
+    return reported_number_of(evaluation.claims, metrics_of(evaluation), variants_of(evaluation))
 
 
 def metrics_of(evaluation: Classified) -> Catalog:

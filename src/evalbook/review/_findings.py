@@ -139,8 +139,8 @@ def _worst_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 # ---------------------------------------------------------------- running checks
 
-Outcome: TypeAlias = Finding | str | None
-"""What a check returns: what it found, why it could not look, or nothing."""
+Outcome: TypeAlias = Finding | list[Finding] | str | None
+"""What a check returns: what it found, once or several times, why it could not look, or nothing."""
 Check: TypeAlias = Callable[[Any], Outcome]
 
 
@@ -150,7 +150,7 @@ def reviewed(evaluation: Any, line: Callable[[Any], str], checks: Sequence[Check
     with no_warning(), np.errstate(all="ignore"):  # undefined values are said in words
         outcomes = {each.__name__: each(evaluation) for each in checks}
         text = line(evaluation)
-    found = [outcome for outcome in outcomes.values() if isinstance(outcome, Finding)]
+    found = [one for outcome in outcomes.values() for one in _listed(outcome)]
     return Review(
         text,
         _worst_first(tuple(one for one in found if one.check not in reasons)),
@@ -158,6 +158,10 @@ def reviewed(evaluation: Any, line: Callable[[Any], str], checks: Sequence[Check
         tuple(name for name, outcome in outcomes.items() if not isinstance(outcome, str)),
         tuple((name, outcome) for name, outcome in outcomes.items() if isinstance(outcome, str)),
     )
+
+
+def _listed(outcome: Outcome) -> list[Finding]:
+    return outcome if isinstance(outcome, list) else [outcome] if isinstance(outcome, Finding) else []
 
 
 CHECKS = (

@@ -27,8 +27,8 @@ def group_overlap(split: Divided) -> Outcome:
     groups, of = len(np.unique(test[shared])), len(np.unique(test))
     message = (
         f"{share(groups, of)} groups of the test part are in training, too. "
-        f"{share(int(shared.sum()), len(shared))} test rows belong to them: score the other "
-        f"{int((~shared).sum()):,} apart."
+        f"{share(int(shared.sum()), len(shared))} test rows belong to them, and "
+        f"{int((~shared).sum()):,} do not: these alone tell of new groups."
     )
     evidence = {"rows": np.flatnonzero(shared).tolist(), "groups": groups}
     return Finding("group_overlap", "error", float(shared.mean()), message, "splits/leakage", evidence)

@@ -81,7 +81,7 @@ def reported_number(evaluation: Ranked) -> Outcome:
     "Equals", never "is": at three digits another number may do so by accident. It cannot see relevant items that are
     missing from the lists, by which recall, MAP and the ideal order of the NDCG would divide.
     """
-    return reported_number_of(list(evaluation.claims), _metrics(evaluation), _variants(evaluation))
+    return reported_number_of(evaluation.claims, _metrics(evaluation), _variants(evaluation))
 
 
 CHECKS = (ties_at_cutoff, reported_number)

@@ -26,7 +26,7 @@ from evalbook.review._numbers import (
     zeros_in_percentage_error,
 )
 from evalbook.review._reported import Catalog, claims_of, mean_over_groups, reported_number_of
-from evalbook.review._words import between, joined, short, sized
+from evalbook.review._words import joined, short, sized
 
 ROUNDS, BLOCKS = 2000, 2000
 Drawn: TypeAlias = Rows[RegressionTally] | GroupTally
@@ -38,7 +38,7 @@ def reported_number(evaluation: Predicted) -> Outcome:
     "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
     rightly of the wrong rows, or in another unit.
     """
-    return reported_number_of(list(evaluation.claims), _metrics(evaluation), _variants(evaluation))
+    return reported_number_of(evaluation.claims, _metrics(evaluation), _variants(evaluation))
 
 
 CHECKS = (
@@ -143,7 +143,7 @@ def _with_bounds(evaluation: Predicted, drawn: Drawn, name: str, number: Callabl
         return number(value)
     found = interval(lambda tally: getattr(tally, name), drawn, rounds=ROUNDS, rng=0)
     how = "bootstrap" if evaluation.group is None else "bootstrap of groups"
-    told = f"{between(found.low, found.high, number)} ({how})" if not math.isnan(found.low) else "no interval"
+    told = f"95% {number(found.low)} to {number(found.high)} ({how})" if not math.isnan(found.low) else "no interval"
     return f"{number(value)}, {told}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple, TypeAlias
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
-from evalbook.review._findings import Finding
+from evalbook.review._findings import Finding, Outcome
 
 Catalog: TypeAlias = Mapping[str, Callable[[], float]]
 """Metrics by name, computed when asked for."""
@@ -82,18 +82,21 @@ def plain_name(name: str) -> str:
     return ALIASES.get(bare, bare)
 
 
-def reported_number_of(claims: list[Claim], metrics: Catalog, variants: Catalog) -> Finding | str | None:
-    """The first claim that is not what the arrays give, with what it equals."""
+def reported_number_of(claims: Sequence[Claim], metrics: Catalog, variants: Catalog) -> Outcome:
+    """The claims that are not what the arrays give, with what each equals."""
     if not claims:
         return "reported is not given"
     known = {plain_name(name): compute for name, compute in metrics.items()}
     unknown = [claim.name for claim in claims if plain_name(claim.name) not in known]
-    for claim in claims:
-        if claim.name not in unknown:
-            found = _compared(claim, known[plain_name(claim.name)](), metrics, variants)
-            if found:
-                return found
-    return f"reported has {', '.join(unknown)}; these arrays give {', '.join(metrics)}" if unknown else None
+    compared = (
+        _compared(claim, known[plain_name(claim.name)](), metrics, variants)
+        for claim in claims
+        if claim.name not in unknown
+    )
+    found = [each for each in compared if each]
+    if unknown and not found:
+        return f"reported has {', '.join(unknown)}; these arrays give {', '.join(metrics)}"
+    return found
 
 
 def _compared(claim: Claim, value: float, metrics: Catalog, variants: Catalog) -> Finding | None:
@@ -110,7 +113,7 @@ def _compared(claim: Claim, value: float, metrics: Catalog, variants: Catalog) -
     else:
         rest = f"It equals none of {tried} other numbers of these arrays."
     evidence = {"reported": claim.value, "here": value, "equals": equal, "tried": tried}
-    return Finding("reported_number", "note", claim.value - value, f"{told} {rest}", "confusion/averaging", evidence)
+    return Finding("reported_number", "note", claim.value, f"{told} {rest}", "confusion/averaging", evidence)
 
 
 def mean_over_groups(metric: Callable[[NDArray[Any]], float], group: NDArray[np.intp]) -> float:

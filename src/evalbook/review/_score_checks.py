@@ -36,7 +36,7 @@ def hard_labels_as_scores(evaluation: Classified) -> Outcome:
             f"Their ROC AUC, {short(evaluation.area[0])}, is the mean of recall {short(rates[0])} and specificity "
             f"{short(rates[1])} at that one threshold."
         )
-    value = evaluation.area[0] if evaluation.ranks else math.nan
+    value = evaluation.area[0] if evaluation.ranks else 0.5
     return Finding("hard_labels_as_scores", "error", value, f"{told} {rest}", "curves/auc", {"distinct": 2})
 
 

@@ -8,9 +8,11 @@ from collections.abc import Iterable
 
 def short(value: float) -> str:
     """Three decimals, as for a rate; four where three would leave one digit of it, or of what is left to 1."""
-    if math.isnan(value):
-        return "undefined"
-    return f"{value:.{4 if 0 < min(abs(value), abs(1 - value)) < 0.005 else 3}f}"
+    return "undefined" if math.isnan(value) else f"{value:.{_decimals(value)}f}"
+
+
+def _decimals(*values: float) -> int:
+    return 4 if any(0 < min(abs(value), abs(1 - value)) < 0.005 for value in values) else 3
 
 
 def sized(value: float) -> str:
@@ -22,9 +24,10 @@ def sized(value: float) -> str:
     return f"{value:,.{max(0, 2 - math.floor(math.log10(abs(value))))}f}"
 
 
-def between(low: float, high: float, number: object = short) -> str:
-    """The bounds of a 95% interval."""
-    return f"95% {number(low)} to {number(high)}"  # type: ignore[operator]
+def between(low: float, high: float) -> str:
+    """The bounds of the 95% interval of a share, with as many decimals each."""
+    decimals = _decimals(low, high)
+    return f"95% {low:.{decimals}f} to {high:.{decimals}f}"
 
 
 def share(part: int, whole: int) -> str:
