@@ -139,13 +139,15 @@ def _said(check: Callable[..., Any]) -> list[str]:
 
 
 def _spoken(record: dict[str, Any], check: str, data: str) -> tuple[int, int]:
-    runs = [found for each in record["sound"].values() if each["data"] == data for found in each["findings"]]
+    """In how many sound reviews a check found something, of those in which it had what it needs."""
+    settings = [each for each in record["sound"].values() if each["data"] == data and check in each["checked"]]
+    runs = [found for each in settings for found in each["findings"]]
     return sum(any(name.endswith(f" {check}") for name in found) for found in runs), len(runs)
 
 
 def _of(hits: int, n: int) -> str:
     if not n:
-        return "none"
+        return "not tried"
     low, high = proportion_interval(hits, n)
     return f"{hits} of {n} ({low:.0%} to {high:.0%})" if hits else f"0 of {n}"
 
@@ -159,7 +161,16 @@ def measured(what: str) -> dict[str, Any]:
             ]
         }
     some = [one for one in SETTINGS if one.data == what]
-    return {"sound": {one.name: {"data": one.data, "findings": findings_of(one, range(SEEDS))} for one in some}}
+    return {
+        "sound": {
+            one.name: {
+                "data": one.data,
+                "checked": reviewed(one.calls(0)).checked,
+                "findings": findings_of(one, range(SEEDS)),
+            }
+            for one in some
+        }
+    }
 
 
 def write(parts: Iterable[str]) -> None:

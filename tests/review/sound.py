@@ -611,6 +611,23 @@ def of_relevant_or_not(rng: np.random.Generator) -> list[Call]:
     return [of_lists(grade, 1.2 * grade + rng.normal(size=grade.shape), 10)]
 
 
+def of_prices(n: int, cost_fp: float, cost_fn: float, rng: np.random.Generator) -> list[Call]:
+    """Calls from that probability on that the prices set."""
+    *before, call = of_a_line(n, 6, -1.0, rng)
+    given = call.arguments
+    called = (given["y_prob"] >= cost_fp / (cost_fp + cost_fn)).astype(int)
+    return [*before, Call("classification", given | {"y_pred": called, "costs": (cost_fp, cost_fn), "reported": {}})]
+
+
+def of_percentages(rng: np.random.Generator) -> list[Call]:
+    """A truth far from 0, of which the percentage error is reported."""
+    truth = 200 + 30 * rng.normal(size=300)
+    guess = truth + 15 * rng.normal(size=300)
+    value = regression.mean_absolute_percentage_error(truth, guess)
+    reported = {"MAPE": f"{value:.2%}", "MAE": regression.mean_absolute_error(truth, guess)}
+    return [Call("regression", {"y_true": truth, "y_pred": guess, "reported": reported})]
+
+
 def last_settings() -> list[Setting]:
     table: dict[str, Callable[[np.random.Generator], list[Call]]] = {
         "a line, 600 rows": partial(of_a_line, 600, 6, 0.0),
@@ -631,6 +648,10 @@ def last_settings() -> list[Setting]:
         "few": of_few,
         "relevant or not": of_relevant_or_not,
         "exact probabilities, 150": partial(of_exact_probabilities, 150, 0.5),
+        "prices of 1 and 5, 1,500 rows": partial(of_prices, 1500, 1.0, 5.0),
+        "prices of 1 and 20, 6,000 rows": partial(of_prices, 6000, 1.0, 20.0),
+        "equal prices, 600 rows": partial(of_prices, 600, 2.0, 2.0),
+        "percentages": of_percentages,
         "marks from 1 to 10": partial(of_coarse_scores, 10),
     }
     return [Setting(name, "last", make) for name, make in table.items()]
