@@ -36,7 +36,7 @@ def test_the_record_is_of_these_checks_plants_and_settings():
 
 
 SOUND_TELLS_NOTHING = {"selection_optimism", "zeros_in_percentage_error"}
-"""A rate of false alarms needs sound evaluations that could alarm: rivals say that a choice was made, zeros are zeros."""
+"""Rivals say that a choice was made, and zeros are zeros: no evaluation with them is sound."""
 
 
 @pytest.mark.parametrize("check", [name for name in CHECKS if name not in SOUND_TELLS_NOTHING])
