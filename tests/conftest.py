@@ -10,10 +10,12 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -80,6 +82,17 @@ def site(build) -> Path:
     if build.returncode:
         pytest.fail("the site does not build; see test_the_site_builds_without_a_warning")
     return build.site
+
+
+@pytest.fixture(scope="session")
+def served(site):
+    """The address of the site behind a server."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(site))
+    handler.log_message = lambda *_: None
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
 
 
 FONT_SETS = {

@@ -23,14 +23,7 @@ from evalbook._undefined import or_undefined, ratio, warn_undefined
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.confusion._class_scores import of_counts, score_of_two
 
-__all__ = [
-    "CostCurve",
-    "cost_curve",
-    "cost_sensitive_error",
-    "expected_cost",
-    "normalized_cost",
-    "probability_cost",
-]
+__all__ = ["CostCurve", "cost_curve", "cost_sensitive_error", "expected_cost", "normalized_cost", "probability_cost"]
 
 # ---------------------------------------------------------------- the cost of one set of predictions
 
@@ -119,7 +112,7 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     Notes
     -----
     1. The diagonal need not be 0: a right decision can cost something. A negative cost is a gain.
-    2. Adding a constant to a row changes the cost by the same amount for every model.
+    2. Adding a constant to a row changes the cost by the same amount for every model on the same samples.
 
     References
     ----------
@@ -354,7 +347,7 @@ def cost_curve(
     -----
     1. The envelope is made by the corners of the ROC curve's convex hull, and by no other threshold.
     2. Predicting nobody positive costs x (threshold inf), predicting everybody positive costs 1 - x (the lowest score).
-       Scores without information reach their envelope, a triangle of area ¼, and no model exceeds it.
+       Equal scores have just their envelope, a triangle of area ¼, and no scores exceed it; noise has a little less.
     3. A threshold that is best at x = 0 or at x = 1 only has no piece.
     4. The envelope is what the model could reach if its threshold were chosen anew at each x.
 

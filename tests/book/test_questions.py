@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import numpy as np
 import pytest
@@ -26,17 +23,6 @@ SEEN = "part => part.checkVisibility({contentVisibilityAuto: false, visibilityPr
 SEEN_AFTER = f"""bet => [...document.querySelectorAll("article :is(h2, h3, p, pre, img, table, .q-bet)")].filter(part =>
     (bet.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) && !bet.contains(part) && ({SEEN})(part) &&
     !part.closest(".q-note, .q-progress")).map(part => part.textContent.slice(0, 60))"""
-
-
-@pytest.fixture(scope="module")
-def served(site):
-    """The address of the site behind a server."""
-    handler = partial(SimpleHTTPRequestHandler, directory=str(site))
-    handler.log_message = lambda *_: None
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
 
 
 def seen(page, selector):
@@ -659,5 +645,5 @@ def test_what_goes_further_is_folded_until_somebody_comes_for_it(reader):
     assert not page.evaluate("selector => [...document.querySelectorAll(selector)].some(fold => fold.open)", folds)
     page = reader(ROUGE, "?all")
     assert page.evaluate("selector => [...document.querySelectorAll(selector)].every(fold => fold.open)", folds)
-    page = reader(ROUGE, "#recall-alone-prefers-no-summary-at-all")
+    page = reader(ROUGE, "#by-the-recall-of-rouge-1-the-whole-story-beats-its-summary")
     assert page.locator(f"{folds}[open]").count() == 1

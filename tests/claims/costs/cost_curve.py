@@ -77,6 +77,9 @@ fell(
     became="clinics-threshold-dearer-than-nobody",
 )
 fell("Another class mix is another place on the axis, with another threshold.", became="gone")
+fell("Another class mix is another place on the axis.", became="gone")
+fell("Useless scores have the area ¼.", became="gone")
+fell("An inner corner of the convex hull is a piece of the envelope, and no end of it is.", became="gone")
 
 rests("cost-curve-price", exact="2188c619")
 rests("Above 2.25, the test misses too much", exact="2188c619")
@@ -90,5 +93,5 @@ rests("What stands beside an area", defines="which part of the axis counts")
 rests("Probability cost (", exact="e821042c")
 rests("The lower envelope (", exact="05da607e")
 rests("A test with FPR .1 and TPR .6", exact="5550d5d2")
-rests("Another class mix is another place", exact="f717c593")
-rests("Useless scores have", exact="199088ee")
+rests("At the same prices, another class mix", exact="f717c593")
+rests("Untested, the area is", exact="199088ee")

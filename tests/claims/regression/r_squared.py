@@ -22,6 +22,12 @@ fell(
     "Put groups together whose errors are alike and whose means differ, and R² rises.",
     became="gone",
 )
+fell("The thirds have the same errors; what changed is the rival.", became="gone")
+fell(
+    "A forecaster who is wrong for everybody in the same way loses no squared correlation.",
+    became="gone",
+)
+fell("Within one city rents differ less than in the whole country, so R² falls.", became="gone")
 
 rests("r2-half", exact="2087a5b3")
 rests("errors-bet-3", exact="07481e73")

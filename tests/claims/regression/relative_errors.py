@@ -18,6 +18,9 @@ fell(
 fell("Cut by a fifth, least squares forecasts with an RMSLE of 0.35 or more have a lower MAPE.", became="gone")
 fell("MAPE's best guess is lower than 84% of the incomes.", became="gone")
 fell("Drawn anew, bread and cake have the same MASE: the lead of bread is luck.", became="gone")
+fell("If most days sold nothing, the best forecast by MASE is none.", became="gone")
+fell("A MASE of 1 is as one season before.", became="gone")
+fell("A label typed too large hits RMSE, one typed too small MAPE.", became="gone")
 
 rests("relative-bet-1", exact="6910e570")
 rests("relative-bet-2", exact="2dccc0a4")

@@ -11,6 +11,9 @@ fell(
     became="gone",
 )
 fell("The order of the four does not hang on which verses are taken.", became="gone")
+fell("Tokens alone move a score from .445 to .618.", became="gone")
+fell("BLEU counts a wrong ending like a wrong word, and chrF does not.", became="gone")
+fell("Of the rubble's new neighbors several match by chance.", became="gone")
 
 rests("bleu-bet-1", exact="22ee5c3a")
 rests("A word counts as often", exact="22ee5c3a")
@@ -18,7 +21,7 @@ rests("Pairs of words notice the repetition", exact="19c3bf39")
 rests("BLEU multiplies", exact="de551c9a")
 rests("A fragment is perfectly precise", exact="5a437fad")
 rests("Human translators get", exact="a1e9735a")
-rests("Tokens alone move a score", exact="30e08bb0")
+rests("Tokens and case move a score", exact="30e08bb0")
 rests("Tallies add", exact="c0b9e722")
 rests("BLEU reads four words at a time", exact="b7de9d0a")
 rests("bleu-bet-2", exact="b7de9d0a")

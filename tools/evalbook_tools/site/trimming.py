@@ -12,6 +12,7 @@ REPLACED_STYLES = ("pygments.css", "mystnb", "exercise.css")
 UNUSED_FILES = (
     *("basic.css", "pygments.css", "exercise.css", "mystnb.*.css"),
     *("*.png", "check-solid.svg", "copy-button.svg", "copybutton_funcs.js"),
+    *("searchtools.js", "language_data.js"),
 )
 
 

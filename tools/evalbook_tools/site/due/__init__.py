@@ -7,7 +7,6 @@ Every page with questions gets the script, too, to say how many are due.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from sphinx.environment import BuildEnvironment
 
 from evalbook_tools.site import assets
 from evalbook_tools.site.formulas import markdown_to_html
+from evalbook_tools.site.order import in_order
 from evalbook_tools.site.questions import Record, cell_anchor, due_node, questions_of, raw, said_to
 
 SCRIPTS = ("schedule", "read", "count", "ask", "class", "start")
@@ -37,18 +37,12 @@ def coming_back(env: BuildEnvironment) -> dict[str, list[Record]]:
     """For each chapter with new questions, in the book's order: its bets and these; `see` is an anchor there."""
     asked, found = questions_of(env), {}
     new = [{**one, "see": cell_anchor(one["see"])} for one in asked.get(due_page(env), [])]
-    for chapter in _in_order(env, env.config.root_doc):
+    for chapter in in_order(env, env.config.root_doc):
         mine = [one for one in new if one["chapter"] == chapter]
         if mine:
             bets = [one for one in asked.get(chapter, []) if one["role"] == "bet" and one["scene"] is not None]
             found[chapter] = bets + mine
     return found
-
-
-def _in_order(env: BuildEnvironment, page: str) -> Iterator[str]:
-    yield page
-    for name in env.toctree_includes.get(page, []):
-        yield from _in_order(env, name)
 
 
 # ---------------------------------------------------------------- the list

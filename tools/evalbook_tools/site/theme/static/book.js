@@ -48,3 +48,14 @@ addEventListener("DOMContentLoaded", () => {
   codes.forEach((code) => sizes.observe(code));
   document.fonts.ready.then(() => codes.forEach(reach));
 });
+
+// Ctrl-K and / lead to the search, as on other sites; / is also a sign that one types.
+addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input, textarea, select, [contenteditable]");
+  const asked = event.key === "k" ? event.ctrlKey || event.metaKey : event.key === "/" && !typing;
+  if (!asked) return;
+  event.preventDefault();
+  const box = document.getElementById("search-for");
+  if (box) box.select();
+  else document.querySelector(".find").click();
+});
