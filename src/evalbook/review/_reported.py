@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -88,10 +89,9 @@ def reported_number_of(claims: Sequence[Claim], metrics: Catalog, variants: Cata
         return "reported is not given"
     known = {plain_name(name): compute for name, compute in metrics.items()}
     unknown = [claim.name for claim in claims if plain_name(claim.name) not in known]
+    others = {name: cache(compute) for name, compute in {**metrics, **variants}.items()}  # several claims share them
     compared = (
-        _compared(claim, known[plain_name(claim.name)](), metrics, variants)
-        for claim in claims
-        if claim.name not in unknown
+        _compared(claim, known[plain_name(claim.name)](), others) for claim in claims if claim.name not in unknown
     )
     found = [each for each in compared if each]
     if unknown and not found:
@@ -99,13 +99,13 @@ def reported_number_of(claims: Sequence[Claim], metrics: Catalog, variants: Cata
     return found
 
 
-def _compared(claim: Claim, value: float, metrics: Catalog, variants: Catalog) -> Finding | None:
+def _compared(claim: Claim, value: float, others: Catalog) -> Finding | None:
     if math.isnan(value) or claim.equals(value):
         return None
     decimals = max(0, round(-math.log10(2 * claim.within)))
     told = f"{claim.name} is reported as {claim.text}, and is {value:.{decimals}f} here."
-    equal = [name for name, each in {**metrics, **variants}.items() if claim.equals(each())] if claim.digits > 2 else []
-    tried = len(metrics) + len(variants)
+    equal = [name for name, each in others.items() if claim.equals(each())] if claim.digits > 2 else []
+    tried = len(others)
     if claim.digits <= 2:
         rest = f"Its {claim.digits} digits are too few to compare with {tried} other numbers."
     elif equal:
