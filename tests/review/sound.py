@@ -1,9 +1,9 @@
 """Sound evaluations: settings in which nothing is wrong, written before any threshold of a check.
 
 Each setting makes, from a seed, the calls of one evaluation, with every optional input that the setting has. Thresholds
-were tuned on the "tuned" settings. The "fresh" ones were written with them, before any check; two thresholds were set
-once more after half of their seeds had been seen (`miscalibration`, the severity of `clustered_samples`). So the "last"
-ones were added, and were first tried when nothing was to be changed any more.
+were tuned on the "tuned" settings. The "fresh" ones were written with them, before any check; the thresholds of
+`miscalibration`, the severity of `clustered_samples` and the shuffles of `duplicates` were set once more after some of
+their seeds had been seen. So the "last" ones were added, and first tried when no threshold was to be changed any more.
 """
 
 from __future__ import annotations
