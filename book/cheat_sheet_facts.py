@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from IPython.display import Markdown
+from numpy.typing import NDArray
 
 from evalbook import comparison
 from evalbook._formula import NoFormula, formula_of
@@ -37,24 +38,7 @@ SIGNS = {
     "∞": "inf",
     " = ": " == ",
 }
-SAID = {
-    **{
-        "sqrt": np.sqrt,
-        "mean": np.mean,
-        "sum": np.sum,
-        "ln": np.log,
-        "log2": np.log2,
-        "max": np.max,
-        "min": np.min,
-    },
-    **{
-        "median": np.median,
-        "exp": np.exp,
-        "inf": math.inf,
-        "any": np.any,
-        "all": np.all,
-    },
-}
+SAID = {**vars(np), "ln": np.log}
 """The words of formulas."""
 
 
@@ -125,31 +109,21 @@ class Facts:
 
 def sheet(samples: Samples, *rows: Facts) -> Markdown:
     """The table of these metrics, after everything in it was tried on the samples."""
-    columns = [
-        _metric,
-        _formula,
-        _range,
-        _undefined,
-        _adds,
-        _interval,
-        _elsewhere,
-        *([_mix] if samples.mix else []),
-    ]
-    heads = [
-        "Metric",
-        "Formula",
-        "Range",
-        "Undefined",
-        "Adds",
-        "Interval",
-        "Elsewhere",
-        "Class mix",
-    ]
-    table = [heads[: len(columns)], ["---"] * len(columns)]
-    table += [
-        [column(row, samples).replace("|", r"\|") for column in columns]
-        for row in rows
-    ]
+    columns = {
+        "Metric": _metric,
+        "Formula": _formula,
+        "Range": _range,
+        "Undefined": _undefined,
+        "Adds": _adds,
+        "Interval": _interval,
+        "Elsewhere": _elsewhere,
+    }
+    if samples.mix:
+        columns["Class mix"] = _mix
+    table = [list(columns), ["---"] * len(columns)]
+    for row in rows:
+        cells = (column(row, samples) for column in columns.values())
+        table.append([cell.replace("|", r"\|") for cell in cells])
     return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in table))  # type: ignore[no-untyped-call]
 
 
@@ -184,11 +158,7 @@ def _formula(row: Facts, samples: Samples) -> str:
 
 
 def _range(row: Facts, samples: Samples) -> str:
-    values = [row.call(*sample) for sample, _ in _defined(row, samples)]
-    values += [
-        row.call(*samples.best(*sample))
-        for sample, _ in _defined(row, samples)
-    ]
+    values = np.array(list(_with_best(row, samples)))
     low, high = np.nanmin(values), np.nanmax(values)
     _require(
         row,
@@ -199,7 +169,7 @@ def _range(row: Facts, samples: Samples) -> str:
         _end(row, row.low, low, "above "),
         _end(row, row.high, high, "below "),
     ]
-    return f"{ends[0]} to {ends[1]}; {_direction(row, samples)}"
+    return f"{ends[0]} to {ends[1]}; {_direction(values)} is better"
 
 
 def _end(row: Facts, end: float, nearest: float, beside: str) -> str:
@@ -218,18 +188,16 @@ def _end(row: Facts, end: float, nearest: float, beside: str) -> str:
 
 
 def _undefined(row: Facts, samples: Samples) -> str:
+    condition, seen = row.undefined or "0", False
     for sample in samples.drawn:
-        said = bool(row.undefined) and bool(
-            evaluate(row.undefined, samples.letters(*sample))
-        )
-        value = row.call(*sample)
+        said = bool(evaluate(condition, samples.letters(*sample)))
+        value, seen = row.call(*sample), seen or said
         _require(
             row,
             said == math.isnan(value),
             f"undefined when {row.undefined or 'never'}, but it is {value}",
             sample,
         )
-    seen = any(math.isnan(row.call(*sample)) for sample in samples.drawn)
     _require(row, seen or not row.undefined, f"no sample has {row.undefined}")
     return f"when {row.undefined}" if row.undefined else "never"
 
@@ -311,24 +279,18 @@ def _where_undefined(theirs: Sequence[float]) -> str:
 # ---------------------------------------------------------------- what is found
 
 
-def _direction(row: Facts, samples: Samples) -> str:
-    pairs = [
-        (value, row.call(*samples.best(*sample)))
-        for sample, value in _defined(row, samples)
-    ]
-    higher = all(
-        value <= best + NEARLY
-        for value, best in pairs
-        if not math.isnan(best)
-    )
-    lower = all(
-        value >= best - NEARLY
-        for value, best in pairs
-        if not math.isnan(best)
-    )
-    return {(True, False): "higher", (False, True): "lower"}.get(
-        (higher, lower), "neither"
-    ) + " is better"
+def _direction(values: NDArray[np.float64]) -> str:
+    gains = np.diff(values[~np.isnan(values).any(axis=1)])
+    higher, lower = (gains >= -NEARLY).all(), (gains <= NEARLY).all()
+    if higher == lower:
+        return "neither"
+    return "higher" if higher else "lower"
+
+
+def _with_best(row: Facts, samples: Samples) -> Iterator[tuple[float, float]]:
+    """The value of each sample, and that of its best prediction."""
+    for sample, value in _defined(row, samples):
+        yield value, row.call(*samples.best(*sample))
 
 
 def _mix(row: Facts, samples: Samples) -> str:
@@ -345,16 +307,16 @@ def _interval(row: Facts, samples: Samples) -> str:
     metric = (
         partial(row.function, **row.options) if row.of is None else row.call
     )
-    found = []
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             comparison.interval(metric, *first, rounds=9, rng=0)
-        found.append("interval")
     except (TypeError, ValueError):
         return "none"
-    sums = " (by sums)" if is_by_sums(row.function) and row.of is None else ""
-    found[0] = "{py:func}`~evalbook.comparison.interval`" + sums
+    # The interval draws sums again, and does not call the metric again.
+    by_sums = not isinstance(formula_of(row.function), NoFormula | None)
+    sums = " (by sums)" if by_sums and row.of is None else ""
+    found = ["{py:func}`~evalbook.comparison.interval`" + sums]
     if share := _share(row, samples):
         _require(
             row,
@@ -372,11 +334,6 @@ def _interval(row: Facts, samples: Samples) -> str:
         )
         found.append("{py:func}`~evalbook.comparison.delong`")
     return ", ".join(found)
-
-
-def is_by_sums(metric: Callable[..., Any]) -> bool:
-    """Whether an interval of it draws sums again, and does not call it again."""
-    return not isinstance(formula_of(metric), NoFormula | None)
 
 
 def _share(row: Facts, samples: Samples) -> tuple[int, int] | None:

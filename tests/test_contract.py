@@ -412,7 +412,6 @@ def imported(path: Path, *, at_once: bool = False) -> set[str]:
 
 ALLOWED = {
     "distributed": {"dask", "distributed", "pandas", "pyarrow"},
-    "comparison": {"numpy", "tqdm"},
     "plots": {"numpy", "matplotlib", "cycler"},
     "teaching.examples": {"numpy", "sklearn"},
     "teaching.explorers": {"numpy"},

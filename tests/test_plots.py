@@ -124,11 +124,12 @@ def test_a_second_curve_joins_the_first():
 @pytest.mark.parametrize(
     ("draw", "curve", "first"), [(plots.roc, curves.roc_curve, ["∞"]), (plots.pr, curves.pr_curve, [])]
 )
-def test_points_and_thresholds_are_marked_on_request(draw, curve, first):
+def test_thresholds_are_named_on_request(draw, curve, first):
     found = curve(*examples.four_samples)
     assert draw(found).lines[1].get_marker() == ""
-    assert draw(found, points=True).lines[1].get_marker() == "o"
-    assert texts(draw(found, thresholds=True)) == [*first, "0.8", "0.4", "0.35", "0.1"]
+    named = draw(found, thresholds=True)
+    assert named.lines[1].get_marker() == "o"
+    assert texts(named) == [*first, "0.8", "0.4", "0.35", "0.1"]
 
 
 def test_without_a_base_rate_no_guessing_is_drawn():

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,27 +24,23 @@ Scorer: TypeAlias = Callable[[NDArray[Any]], FloatArray]
 """Takes how often each sample is in each round, of shape (rounds, n), and returns the metric of each round."""
 
 
-class Formula(Protocol):
+class Formula:
     """What a metric is over sums."""
 
-    @property
-    def of_labels(self) -> bool:
-        """Whether samples with the same labels are the same, so that there are few different ones."""
+    of_labels: ClassVar[bool] = False
+    """Whether samples with the same labels are the same, so that there are few different ones."""
 
     def rounds(self, *arrays: Any, **options: Any) -> Scorer | None:
-        """What scores rounds of these samples; None where the options make it another metric, which is called."""
+        """What scores rounds of these samples; None where it is the metric itself, which is called."""
+        return None
 
 
 @dataclass(frozen=True)
-class NoFormula:
+class NoFormula(Formula):
     """Why a metric is no formula over sums, and whether rounds of it are worth a call."""
 
     why: str
     drawn: bool = True
-    of_labels: ClassVar[bool] = False
-
-    def rounds(self, *_: Any, **__: Any) -> None:
-        """Nothing scores rounds but the metric itself."""
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -63,7 +59,7 @@ def on(formula: Formula) -> Callable[[F], F]:
 def formula_of(metric: Callable[..., Any]) -> Any:
     """The formula of a metric; None of a function that bears none, whatever else it calls its formula."""
     formula = getattr(metric, "formula", None)
-    return formula if hasattr(formula, "rounds") else None
+    return formula if isinstance(formula, Formula) else None
 
 
 def filled(values: FloatArray, zero_division: ZeroDivision) -> FloatArray:
@@ -101,12 +97,11 @@ def sums_of(columns: Sequence[FloatArray], weight: FloatArray | None) -> Callabl
 
 
 @dataclass(frozen=True)
-class OfSums:
+class OfSums(Formula):
     """A metric that follows from means over the samples: `means` takes its arrays and options, and returns what each
     sample adds, column by column, and what is made of the means."""
 
     means: Callable[..., tuple[Sequence[FloatArray], Callable[..., FloatArray]]]
-    of_labels: ClassVar[bool] = False
 
     def rounds(self, *arrays: Any, **options: Any) -> Scorer:
         """What scores rounds."""
@@ -116,7 +111,7 @@ class OfSums:
 
 
 @dataclass(frozen=True)
-class OfTallies:
+class OfTallies(Formula):
     """A metric that is a formula over a tally: `rows` counts the samples, `score` takes the tally of a round.
 
     Both are given all options of the metric, by name.
@@ -124,7 +119,6 @@ class OfTallies:
 
     rows: Callable[..., Rows[Any]]
     score: Callable[..., float]
-    of_labels: ClassVar[bool] = False
 
     def rounds(self, *arrays: Any, **options: Any) -> Scorer:
         """What scores rounds."""

@@ -250,12 +250,8 @@ class CellRows(Rows[T]):
         return len(self._cells)
 
     def __getitem__(self, index: Any) -> T | Rows[T]:
-        cells = self._cells[index]
-        if cells.ndim == 0:
-            return self._rows([index]).sum()
-        return self._rows(index)
-
-    def _rows(self, index: Any) -> CellRows[T]:
+        if self._cells[index].ndim == 0:
+            return cast("CellRows[T]", self[[index]]).sum()
         weight = None if self._weight is None else self._weight[index]
         return CellRows(self._cells[index], self._columns, self._build, weight)
 

@@ -23,14 +23,7 @@ from evalbook._undefined import or_undefined, ratio, warn_undefined
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.confusion._class_scores import of_counts, score_of_two
 
-__all__ = [
-    "CostCurve",
-    "cost_curve",
-    "cost_sensitive_error",
-    "expected_cost",
-    "normalized_cost",
-    "probability_cost",
-]
+__all__ = ["CostCurve", "cost_curve", "cost_sensitive_error", "expected_cost", "normalized_cost", "probability_cost"]
 
 # ---------------------------------------------------------------- the cost of one set of predictions
 

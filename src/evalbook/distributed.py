@@ -16,8 +16,9 @@ from functools import reduce
 from itertools import zip_longest
 from operator import add
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from evalbook import _input as check
 from evalbook._extras import missing_extra
 from evalbook._tally import Tally, weighs_nothing
 
@@ -95,20 +96,20 @@ def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_
         raise TypeError(
             f"make is of type {type(make).__name__}; expected a function that counts the samples of a block"
         )
-    if isinstance(split_every, bool) or not isinstance(split_every, int) or split_every < 2:
-        raise ValueError(f"split_every is {split_every!r}; expected a whole number of at least 2")
+    split_every = check.integer(split_every, "split_every", at_least=2)
     cut = {f"collections[{place}]": collection for place, collection in enumerate(collections)}
     cut |= {name: option for name, option in options.items() if is_dask_collection(option)}
     same = {name: option for name, option in options.items() if name not in cut}
     blocks = _cut_alike(cut)
     token = tokenize(make, cut, same, split_every)
-    call = delayed((make, same), name=f"tally-call-{token}", traverse=False)  # once, whatever it holds
+    call = make, same, len(collections), tuple(cut)
+    called = delayed(call, name=f"tally-call-{token}", traverse=False)  # once, whatever it holds
+    places = [f"block {number} of {len(blocks)}" for number in range(len(blocks))]
     parts = [
-        delayed(_make)(call, block, _Place(number, len(blocks), len(collections), tuple(cut)), dask_key_name=key)
-        for number, block in enumerate(blocks)
-        for key in [f"tally-block-{number}-of-{len(blocks)}-{token}"]
+        delayed(_make)(called, block, place, dask_key_name=f"tally-{place.replace(' ', '-')}-{token}")
+        for block, place in zip(blocks, places, strict=True)
     ]
-    return _Tallied(delayed(_last)(_added(parts, _combine, split_every, token), dask_key_name=f"tally-{token}"), parts)
+    return _Tallied(delayed(_last)(_added(parts, split_every, token), dask_key_name=f"tally-{token}"), parts)
 
 
 class _Tallied(Delayed):
@@ -121,25 +122,16 @@ class _Tallied(Delayed):
         self.parts = parts
 
 
-def _added(parts: list[Delayed], combine: Callable[[list[Any]], Any], split_every: int, token: str) -> Delayed:
+def _added(parts: list[Delayed], split_every: int, token: str) -> Delayed:
     """The sum of all parts, so many at a time."""
     level = 0
     while len(parts) > 1:
         level += 1
         parts = [
-            delayed(combine)(parts[start : start + split_every], dask_key_name=f"tally-sum-{level}-{start}-{token}")
+            delayed(_combine)(parts[start : start + split_every], dask_key_name=f"tally-sum-{level}-{start}-{token}")
             for start in range(0, len(parts), split_every)
         ]
     return parts[0]
-
-
-class _Place(NamedTuple):
-    """Which block it is, and what its parts are called."""
-
-    number: int
-    of: int
-    positional: int
-    names: tuple[str, ...]
 
 
 # ---------------------------------------------------------------- how collections are cut
@@ -190,33 +182,30 @@ def _require_same(found: dict[str, int], what: str, advice: str) -> None:
 # ---------------------------------------------------------------- what workers do
 
 
-def _make(call: tuple[Callable[..., Any], dict[str, Any]], block: list[Any], place: _Place) -> Any:
+def _make(call: tuple[Callable[..., Any], dict[str, Any], int, tuple[str, ...]], block: list[Any], place: str) -> Any:
     """The tally of a block; None if it is empty or weighs nothing."""
-    make, same = call
-    where = f"in block {place.number} of {place.of}"
+    make, same, positional, names = call
+    where = f"in {place}"
     try:
         parts = [part if hasattr(part, "__len__") else list(part) for part in block]  # a bag may hand out an iterator
-        lengths = {name: len(part) for name, part in zip(place.names, parts, strict=True)}
+        lengths = {name: len(part) for name, part in zip(names, parts, strict=True)}
         _require_same(lengths, f"samples {where}", "expected the same samples in each")
         if not len(parts[0]):
             return None
         where += _named(parts[0])
-        named = dict(zip(place.names[place.positional :], parts[place.positional :], strict=True))
+        named = dict(zip(names[positional:], parts[positional:], strict=True))
         if weighs_nothing(named.get("sample_weight", 1)):
             return None
-        return _require_adds(make(*parts[: place.positional], **named, **same))
+        made = make(*parts[:positional], **named, **same)
+        if not isinstance(made, Tally | Counter):
+            raise TypeError(
+                f"make returned a {type(made).__name__}; expected what adds up to that of all samples: a tally, such "
+                f"as Counts or ScoreTally, or a collections.Counter"
+            )
+        return made
     except Exception as error:
         error.add_note(where)
         raise
-
-
-def _require_adds(made: Any) -> Any:
-    if not isinstance(made, Tally | Counter):
-        raise TypeError(
-            f"make returned a {type(made).__name__}; expected what adds up to that of all samples: a tally, such as "
-            f"Counts or ScoreTally, or a collections.Counter"
-        )
-    return made
 
 
 def _named(part: Any) -> str:
@@ -228,12 +217,16 @@ def _named(part: Any) -> str:
 
 
 def _combine(parts: list[Any]) -> Any:
-    """The sum of tallies; blocks that are empty or weigh nothing have none."""
+    """The sum of tallies, or of rows of them; blocks that are empty or weigh nothing have none."""
+    if isinstance(parts[0], list):
+        return [_combine(list(column)) for column in zip(*parts, strict=True)]
     some = [part for part in parts if part is not None]
     return reduce(add, some) if some else None
 
 
 def _last(whole: Any) -> Any:
+    if isinstance(whole, list):
+        return tuple(map(_last, whole))
     if whole is None:
         raise ValueError(
             "all blocks are empty, or sample_weight is 0 everywhere; expected at least one sample of positive weight"
@@ -292,10 +285,12 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
     if address is not None and scheduler is not None:
         raise ValueError("address and scheduler are both given; expected a cluster or this machine")
     whole = tallies[0] if len(tallies) == 1 else _side_by_side(tallies)
-    if scheduler is not None:
-        return _compute_here(whole, scheduler, progress)
-    with _cluster(address) as client:
-        return _compute_here(whole, None, progress) if client is None else _compute_there(client, whole, progress)
+    if scheduler is None:
+        with _cluster(address) as client:
+            if client is not None:
+                return _compute_there(client, whole, progress)
+    with ProgressBar(minimum=LONG if progress else math.inf):
+        return dask.base.compute(whole, scheduler=scheduler)[0]
 
 
 def _side_by_side(tallies: Sequence[Delayed]) -> Delayed:
@@ -303,27 +298,10 @@ def _side_by_side(tallies: Sequence[Delayed]) -> Delayed:
     token = tokenize(*(one.key for one in tallies))
     blocks = zip_longest(*(one.parts if isinstance(one, _Tallied) else [one] for one in tallies))
     rows = [
-        delayed(_row)(*parts, dask_key_name=f"tally-side-by-side-{number}-{token}")
+        delayed(list)([*parts], dask_key_name=f"tally-side-by-side-{number}-{token}")
         for number, parts in enumerate(blocks)
     ]
-    return delayed(_last_of_each)(_added(rows, _combine_each, SPLIT_EVERY, token), dask_key_name=f"tally-{token}")
-
-
-def _row(*parts: Any) -> tuple[Any, ...]:
-    return parts
-
-
-def _combine_each(rows: list[tuple[Any, ...]]) -> tuple[Any, ...]:
-    return tuple(_combine(list(parts)) for parts in zip(*rows, strict=True))
-
-
-def _last_of_each(wholes: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(map(_last, wholes))
-
-
-def _compute_here(whole: Delayed, scheduler: str | None, progress: bool) -> Any:
-    with ProgressBar(minimum=LONG if progress else math.inf):
-        return dask.base.compute(whole, scheduler=scheduler)[0]
+    return delayed(_last)(_added(rows, SPLIT_EVERY, token), dask_key_name=f"tally-{token}")
 
 
 @contextmanager

@@ -78,7 +78,7 @@ class Splits(Sequence[Split]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Splits):
             return NotImplemented
-        return len(self) == len(other) and all(map(_same_split, self, other))
+        return len(self) == len(other) and all(map(Split.__eq__, self, other))
 
     def __init__(self, make: Callable[[int], Split], places: range) -> None:
         self._make = make
@@ -100,10 +100,6 @@ class Splits(Sequence[Split]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} splits>"
-
-
-def _same_split(one: Split, two: Split) -> bool:
-    return all(map(np.array_equal, one, two))
 
 
 # ---------------------------------------------------------------- hold-out
@@ -305,8 +301,7 @@ def _warn_of_rare_classes(stratify: ArrayLike | None, classes: NDArray[Any], k: 
     rare = [f"{found[place]!r} ({sizes[place]})" for place in np.flatnonzero(sizes < k)]
     named = ", ".join(rare[:5]) + (", …" if len(rare) > 5 else "")
     warnings.warn(
-        f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on",
-        stacklevel=3,
+        f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on", stacklevel=3
     )
 
 
@@ -731,7 +726,9 @@ def cross_validate(
     """
     _require_callable(fit, "fit", "a function fit(X_train, y_train)")
     _require_callable(score, "score", "a function score(y_true, y_pred)")
-    rows_of_x, rows_of_y, n = _rows(X, y)
+    (rows_of_x, n), (rows_of_y, n_y) = check.picker(X, "X"), check.picker(y, "y")
+    if n != n_y:
+        raise ValueError(f"different lengths: X has {n}, y has {n_y}; expected one row per sample")
     scores, untested = [], []
     for number, (train, test) in enumerate(_pairs(splits, n)):
         if test.size:
@@ -751,14 +748,6 @@ def cross_validate(
 def _require_callable(function: Any, name: str, expected: str) -> None:
     if not callable(function):
         raise TypeError(f"{name} is of type {type(function).__name__}; expected {expected}")
-
-
-def _rows(X: Any, y: Any) -> tuple[check.Pick, check.Pick, int]:  # noqa: N803
-    """What picks rows of `X` and of `y`, and their common length."""
-    (rows_of_x, n), (rows_of_y, n_y) = check.picker(X, "X"), check.picker(y, "y")
-    if n != n_y:
-        raise ValueError(f"different lengths: X has {n}, y has {n_y}; expected one row per sample")
-    return rows_of_x, rows_of_y, n
 
 
 def _pairs(splits: Any, n: int) -> Iterable[Split]:

@@ -645,5 +645,5 @@ def test_what_goes_further_is_folded_until_somebody_comes_for_it(reader):
     assert not page.evaluate("selector => [...document.querySelectorAll(selector)].some(fold => fold.open)", folds)
     page = reader(ROUGE, "?all")
     assert page.evaluate("selector => [...document.querySelectorAll(selector)].every(fold => fold.open)", folds)
-    page = reader(ROUGE, "#by-recall-alone-the-whole-story-beats-its-summary")
+    page = reader(ROUGE, "#by-the-recall-of-rouge-1-the-whole-story-beats-its-summary")
     assert page.locator(f"{folds}[open]").count() == 1

@@ -14,7 +14,6 @@ from evalbook._input.arrays import (
     numbers,
     per_bin,
     plain,
-    require_finite,
     require_size,
     same_length,
     shares,
@@ -42,7 +41,7 @@ from evalbook._input.labels import (
     samples_of_both_classes,
     scored_truth,
 )
-from evalbook._input.rows import Pick, picker
+from evalbook._input.rows import picker
 from evalbook._input.sentences import (
     corpus,
     references_and_candidate,

@@ -25,7 +25,10 @@ def as_array(values: ArrayLike, name: str, expected: str) -> NDArray[Any]:
     except ValueError:
         raise ValueError(f"{name} is ragged; expected {expected}") from None
     _refuse_masked(values, array, name)
-    return _of_one_type(array) if array.dtype.kind == "O" else array
+    whole = int | np.integer | np.bool_
+    if array.dtype.kind == "O" and all(issubclass(kind, whole) for kind in set(map(type, array.flat))):
+        return np.asarray(array.tolist())  # objects are taken as a list of them is
+    return array
 
 
 def _refuse_masked(values: Any, array: NDArray[Any], name: str) -> None:
@@ -50,16 +53,9 @@ def _masked(name: str) -> ValueError:
     return ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
 
 
-def _of_one_type(objects: NDArray[Any]) -> NDArray[Any]:
-    """An array of objects; if all are integers or booleans, the array that NumPy makes of a list of them."""
-    if all(issubclass(kind, int | np.integer | np.bool_) for kind in set(map(type, objects.flat))):
-        return np.asarray(objects.tolist())
-    return objects
-
-
-def real_array(values: ArrayLike, name: str, expected: str = "an array") -> NDArray[Any]:
+def real_array(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as an array of real numbers; the type is kept, so that large integers stay apart."""
-    array = as_array(values, name, expected)
+    array = as_array(values, name, "an array")
     if array.dtype.kind == "O":
         array = _numbers_of_objects(array)
     if array.dtype.kind not in "biuf":

@@ -10,8 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook._input.arrays import table, to_floats
 from evalbook._input.values import integer, is_collection
 
-__all__ = ["GAINS_IN_ONE_LIST", "GainRows", "cutoff", "cutoff_or_all", "gain_rows", "gains", "ranked_gains"]
-
 GainRows: TypeAlias = NDArray[Any] | list[NDArray[Any]]
 """Gains as one array, of which the last axis holds items; where rows differ in length, as a list of these."""
 
@@ -75,7 +73,3 @@ def cutoff(k: Any) -> int:
 
 def cutoff_or_all(k: Any) -> int | None:
     return None if k is None else cutoff(k)
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input.sentences import sequence
 
-Pick: TypeAlias = Callable[[NDArray[np.intp]], Any]
 
-
-def picker(values: Any, name: str) -> tuple[Pick, int]:
+def picker(values: Any, name: str) -> tuple[Callable[[NDArray[np.intp]], Any], int]:
     """What picks rows by their numbers, of a list as a list, of an array as an array; and how many rows there are."""
     if isinstance(values, memoryview):
         values = np.asarray(values)

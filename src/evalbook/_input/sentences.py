@@ -12,12 +12,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["corpus", "references_and_candidate", "sentences", "sequence", "summaries", "texts_and_candidate"]
-
 Tokens: TypeAlias = Sequence[Any]
 
 _ONE_REFERENCE = '; a single reference of tokens stands in a list of its own: references=[["the", "cat", "sat"]]'
-_OF_ONE, _OF_MANY = ("references", "candidate"), ("references_per_candidate[{}]", "candidates[{}]")
 
 
 def corpus(
@@ -33,29 +30,24 @@ def corpus(
         )
     if not found:
         raise ValueError("candidates is empty; expected at least one sentence")
-    pairs = zip(expected, found, strict=True)
-    return (pair_of(references, candidate, _OF_MANY, place) for place, (references, candidate) in enumerate(pairs))
+    return map(pair_of, expected, found, range(len(found)))
 
 
-def references_and_candidate(
-    references: Any, candidate: Any, names: tuple[str, str] = _OF_ONE, pair: int = 0
-) -> tuple[list[Tokens], Tokens]:
-    """The tokens of each reference and of the candidate, all of one kind; `pair` fills the {} in `names`."""
+def references_and_candidate(references: Any, candidate: Any, pair: int | None = None) -> tuple[list[Tokens], Tokens]:
+    """The tokens of each reference and of the candidate, all of one kind; in a corpus it is the pair of this number."""
     if type(references) is list:  # the usual cases, without detours
         forms = set(map(type, references))
         if forms == {str} and type(candidate) is str:
             return [reference.split() for reference in references], candidate.split()
         if forms == {list} and type(candidate) is list and all(map(_are_strings, (candidate, *references))):
             return references, candidate
-    *found, last = sentences(*_references_first(references, candidate, names, pair), _ONE_REFERENCE)
+    *found, last = sentences(*_references_first(references, candidate, pair), _ONE_REFERENCE)
     return found, last
 
 
-def summaries(
-    references: Any, candidate: Any, names: tuple[str, str] = _OF_ONE, pair: int = 0
-) -> tuple[list[list[Tokens]], list[Tokens]]:
+def summaries(references: Any, candidate: Any, pair: int | None = None) -> tuple[list[list[Tokens]], list[Tokens]]:
     """The sentences of each reference and of the candidate, as tokens; a string has one sentence a line."""
-    values, name = _references_first(references, candidate, names, pair)
+    values, name = _references_first(references, candidate, pair)
     _all_strings(values, name, _ONE_REFERENCE)
     listed = [
         value.splitlines() if isinstance(value, str) else sequence(value, name(place), "sentences")
@@ -67,11 +59,9 @@ def summaries(
     return found, last
 
 
-def texts_and_candidate(
-    references: Any, candidate: Any, names: tuple[str, str] = _OF_ONE, pair: int = 0
-) -> tuple[list[str], str]:
+def texts_and_candidate(references: Any, candidate: Any, pair: int | None = None) -> tuple[list[str], str]:
     """The references and the candidate as the strings that they are."""
-    values, name = _references_first(references, candidate, names, pair)
+    values, name = _references_first(references, candidate, pair)
     for place, value in enumerate(values):
         if not isinstance(value, str):
             raise TypeError(
@@ -121,16 +111,16 @@ def sequence(values: Any, name: str, what: str) -> Sequence[Any]:
     return list(values)  # a deque cannot be sliced
 
 
-def _references_first(
-    references: Any, candidate: Any, names: tuple[str, str], pair: int
-) -> tuple[list[Any], Callable[[int], str]]:
+def _references_first(references: Any, candidate: Any, pair: int | None) -> tuple[list[Any], Callable[[int], str]]:
     """The references and, last, the candidate, with the name of each for an error message."""
-    listed = references if isinstance(references, list) else sequence(references, names[0].format(pair), "references")
+    several = "references" if pair is None else f"references_per_candidate[{pair}]"
+    listed = sequence(references, several, "references")
     if not listed:
-        raise ValueError(f"{names[0].format(pair)} is empty; expected at least one reference")
+        raise ValueError(f"{several} is empty; expected at least one reference")
 
     def name(place: int) -> str:
-        return names[1].format(pair) if place == len(listed) else f"{names[0].format(pair)}[{place}]"
+        last = "candidate" if pair is None else f"candidates[{pair}]"
+        return last if place == len(listed) else f"{several}[{place}]"
 
     return [*listed, candidate], name
 
@@ -145,7 +135,3 @@ def _all_strings(values: Sequence[Any], name: Callable[[int], str], hint: str) -
         f"{name(string)} is a string and {name(other)} is of type {type(values[other]).__name__}; "
         f"expected strings in both, or lists in both{hint}"
     )
-
-
-def __dir__() -> list[str]:
-    return __all__

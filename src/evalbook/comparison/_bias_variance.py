@@ -84,10 +84,10 @@ def bias_variance(
         check.require_size(table, "predictions")
         return _squared(true, _of_width(table, len(true)))
     true = check.labels(y_true, "y_true")
-    table = check.as_array(predictions, "predictions", "one row of labels a model")
-    predicted = _labels(_of_width(table, len(true)))
-    check.require_one_type(y_true=true, predictions=predicted.ravel())
-    return _zero_one(true, predicted)
+    table = _of_width(check.as_array(predictions, "predictions", "one row of labels a model"), len(true))
+    predicted = check.labels(table.ravel(), "predictions")
+    check.require_one_type(y_true=true, predictions=predicted)
+    return _zero_one(true, predicted.reshape(table.shape))
 
 
 def _of_width(table: NDArray[Any], n: int) -> NDArray[Any]:
@@ -96,10 +96,6 @@ def _of_width(table: NDArray[Any], n: int) -> NDArray[Any]:
             f"predictions has shape {table.shape}; expected one row a model, with {n} samples as in y_true"
         )
     return table
-
-
-def _labels(table: NDArray[Any]) -> NDArray[Any]:
-    return check.labels(table.ravel(), "predictions").reshape(table.shape)
 
 
 def _squared(true: FloatArray, predicted: NDArray[Any]) -> BiasVariance:

@@ -98,13 +98,7 @@ class Rounds:
     """What a metric was in each round that defines it, beside its value for the samples themselves."""
 
     def __init__(
-        self,
-        values: FloatArray,
-        value: float,
-        method: Method,
-        acceleration: float = math.nan,
-        *,
-        within: float = 0.0,
+        self, values: FloatArray, value: float, method: Method, acceleration: float = math.nan, *, within: float = 0.0
     ) -> None:
         self.values = np.sort(values)
         self.value, self.method, self.acceleration = value, method, acceleration
@@ -114,7 +108,9 @@ class Rounds:
     @property
     def shift(self) -> float:
         """BCa's z₀: how far the estimate is from the middle of the rounds, in standard normal units."""
-        return normal_quantile(self._share_below(self.value))
+        left = np.searchsorted(self.values, self.value - self.within, side="left")
+        right = np.searchsorted(self.values, self.value + self.within, side="right")
+        return normal_quantile(float(left + right) / (2 * len(self.values)))  # ties count half
 
     def bounds(self, level: float) -> tuple[float, float]:
         """The bounds of a confidence level; nan where BCa finds none."""
@@ -135,10 +131,8 @@ class Rounds:
 
     def p_value(self) -> float:
         """The smallest 1 - level at which the bounds leave out 0, for a difference that has bounds."""
-        at_most, at_least = (self._tail(values) for values in (self.values, -self.values[::-1]))
-        if self.method == "basic":  # its rounds are mirrored at the estimate
-            mirrored = 2 * self.value - self.values[::-1]
-            at_most, at_least = self._tail(mirrored), self._tail(-mirrored[::-1])
+        rising = 2 * self.value - self.values[::-1] if self.method == "basic" else self.values
+        at_most, at_least = self._tail(rising), self._tail(-rising[::-1])
         if self.method == "bca":
             at_most, at_least = self._uncorrected(at_most), 1 - self._uncorrected(1 - at_least)
         return min(1.0, 2 * min(at_most, at_least))
@@ -155,12 +149,6 @@ class Rounds:
     def _leveled(self, bound: float) -> float:
         """0 for what is 0 but for rounding."""
         return 0.0 if abs(bound) <= self.within else bound
-
-    def _share_below(self, value: float) -> float:
-        """The share of the rounds below a value; those equal to it count half."""
-        left = np.searchsorted(self.values, value - self.within, side="left")
-        right = np.searchsorted(self.values, value + self.within, side="right")
-        return float(left + right) / (2 * len(self.values))
 
     def _quantile(self, share: float) -> float:
         """The quantile, between two rounds in proportion; an infinite one has no point between."""

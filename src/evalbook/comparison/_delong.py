@@ -14,10 +14,7 @@ from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
 from evalbook.comparison._bounds import Difference, Interval, Result, confidence
-from evalbook.comparison._distributions import (
-    normal_beyond,
-    normal_quantile,
-)
+from evalbook.comparison._distributions import normal_beyond, normal_quantile
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -28,15 +25,9 @@ class DeLong(Result):
     """The AUC of each model."""
     covariance: FloatArray
     """How the areas vary over test sets, of shape (k, k); nan where the samples cannot tell."""
-    _of_differences: FloatArray | None = field(default=None, init=False)
+    _of_differences: FloatArray | None = field(default=None, kw_only=True)
     """The variance of the difference of each two areas: from two of the covariance nothing is left where models rank
     almost alike."""
-
-    @classmethod
-    def _made(cls, areas: FloatArray, covariance: FloatArray, of_differences: FloatArray) -> DeLong:
-        found = cls(areas, covariance)
-        object.__setattr__(found, "_of_differences", of_differences)
-        return found
 
     def interval(self, i: int = 0, *, level: float = 0.95, scale: Literal["logit", "linear"] = "logit") -> Interval:
         """The confidence interval of the AUC of model `i`.
@@ -175,7 +166,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
     without = (areas <= 0) | (areas >= 1)
     for table in (covariance, of_differences):
         table[without] = table[:, without] = np.nan
-    return DeLong._made(areas, covariance, of_differences)
+    return DeLong(areas, covariance, _of_differences=of_differences)
 
 
 def _shares_ranked_rightly(positive: NDArray[np.bool_], score: NDArray[Any]) -> FloatArray:

@@ -154,36 +154,14 @@ def binomial_exactly(k: int, n: int, p: float) -> float:
 # ---------------------------------------------------------------- chi-squared
 
 
-def chi2_above(x: float, df: float) -> float:
-    """P(χ² ≥ x): the regularized upper incomplete gamma function."""
-    a, half = df / 2, x / 2
+def chi2_above(x: float, df: int) -> float:
+    """P(χ² ≥ x): with 1 degree of freedom both tails of a normal variable, with 2 an exponential; 2 more add a term."""
+    half = x / 2
     if half <= 0 or math.isinf(half):
         return 1.0 if half <= 0 else 0.0
-    density = math.exp(a * math.log(half) - half - math.lgamma(a))
-    return 1 - density * _gamma_series(half, a) if half < a + 1 else density * _gamma_fraction(half, a)
-
-
-def _gamma_series(x: float, a: float) -> float:
-    term = total = 1 / a
-    while term > total * EPSILON:
-        a += 1
-        term *= x / a
-        total += term
-    return total
-
-
-def _gamma_fraction(x: float, a: float) -> float:
-    b = x + 1 - a
-    c, d = 1 / TINY, 1 / _off_zero(b)
-    fraction, step, m = d, 0.0, 0
-    while abs(step - 1) > EPSILON:
-        m += 1
-        term, b = m * (a - m), b + 2
-        d = 1 / _off_zero(term * d + b)
-        c = _off_zero(b + term / c)
-        step = c * d
-        fraction *= step
-    return fraction
+    fewest = math.erfc(math.sqrt(half)) if df % 2 else math.exp(-half)
+    terms = (math.exp(a * math.log(half) - half - math.lgamma(a + 1)) for a in np.arange(1 - df % 2 / 2, df / 2))
+    return min(1.0, fewest + math.fsum(terms))
 
 
 # ---------------------------------------------------------------- the range of k normal variables

@@ -21,39 +21,27 @@ Counts = NDArray[Any]
 class Design(NamedTuple):
     """Which samples belong together, and which parts of them keep their size in every round."""
 
-    group: NDArray[np.intp] | None
-    """The number of each sample's group."""
+    unit: NDArray[np.intp]
+    """The number of the group that each sample is drawn with; without groups its own."""
     stratum: NDArray[np.intp]
-    """The number of each sample's stratum."""
+    """The number of each unit's stratum."""
+    grouped: bool = False
 
     @classmethod
     def of(cls, n: int, groups: ArrayLike | None, stratify: ArrayLike | None) -> Design:
         """The design of n samples, from what a user says of each."""
-        group = None if groups is None else _numbered(groups, "groups", n)
-        stratum = np.zeros(n, dtype=np.intp) if stratify is None else _numbered(stratify, "stratify", n)
-        units = n if group is None else group.max() + 1
-        if units < 2:
-            what = "sample" if group is None else "group: groups"
+        unit = np.arange(n) if groups is None else _numbered(groups, "groups", n)
+        of_sample = np.zeros(n, dtype=np.intp) if stratify is None else _numbered(stratify, "stratify", n)
+        stratum = of_sample if groups is None else of_sample[np.unique(unit, return_index=True)[1]]
+        if len(stratum) < 2:
+            what = "sample" if groups is None else "group: groups"
             raise ValueError(f"arrays hold a single {what}; expected at least two, because one cannot vary")
-        if group is not None:
-            mixed = np.flatnonzero(stratum != stratum[np.unique(group, return_index=True)[1]][group])
-            if mixed.size:
-                raise ValueError(
-                    f"stratify differs within the group of sample {mixed[0]}; expected one label for all of a group"
-                )
-        return cls(group, stratum)
-
-    @classmethod
-    def whole(cls, n: int) -> Design:
-        """The design of n samples, or kinds of samples, that nothing holds together."""
-        return cls(None, np.zeros(n, dtype=np.intp))
-
-    @property
-    def units(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The unit that each sample is drawn with, and the stratum of each unit."""
-        if self.group is None:
-            return np.arange(len(self.stratum)), self.stratum
-        return self.group, self.stratum[np.unique(self.group, return_index=True)[1]]
+        mixed = np.flatnonzero(of_sample != stratum[unit])
+        if mixed.size:
+            raise ValueError(
+                f"stratify differs within the group of sample {mixed[0]}; expected one label for all of a group"
+            )
+        return cls(unit, stratum, groups is not None)
 
 
 def _numbered(labels: ArrayLike, name: str, n: int) -> NDArray[np.intp]:
@@ -75,8 +63,7 @@ class Draws:
         self, design: Design, rng: np.random.Generator, copies: Counts | None = None, *, poisson: bool = False
     ) -> None:
         self.poisson = poisson
-        self.unit, self.stratum = design.units
-        self.grouped = design.group is not None
+        self.unit, self.stratum, self.grouped = design
         self.copies, self.rng = copies, rng
         self.size = np.bincount(self.stratum, copies).astype(np.int64)
         self.each = max(1, BLOCK // len(self.unit))
@@ -127,13 +114,13 @@ class Draws:
         patterns = 0 if self.copies is not None else exact_patterns(len(free_units), rounds)
         for start in range(0, patterns or rounds, self.each):
             block = np.arange(start, min(start + self.each, patterns or rounds))
+            sides = np.zeros((len(block), units), dtype=np.int64)
             if self.copies is not None:
-                sides = self.rng.binomial(np.where(free, self.copies, 0), 0.5, size=(len(block), units))
+                sides = self.rng.binomial(np.where(free, self.copies, 0), 0.5, size=sides.shape)
+            elif patterns:
+                sides[:, free_units] = block[:, np.newaxis] >> np.arange(len(free_units)) & 1
             else:
-                sides = np.zeros((len(block), units), dtype=np.int64)
-                coins = block[:, np.newaxis] >> np.arange(len(free_units)) & 1 if patterns else None
-                size = (len(block), len(free_units))
-                sides[:, free_units] = self.rng.integers(2, size=size) if coins is None else coins
+                sides[:, free_units] = self.rng.integers(2, size=(len(block), len(free_units)))
             yield sides[:, self.unit]
 
 
@@ -146,22 +133,10 @@ def exact_patterns(units: int, rounds: int) -> int:
 
 
 def shown(blocks: Iterable[Counts], rounds: int, progress: bool) -> Iterator[Counts]:
-    """The blocks as they are, with a bar (by tqdm, where it is installed) or a line that says how far they are."""
+    """The blocks as they are, with a line that says how far they are."""
     if not progress:
         yield from blocks
         return
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        yield from _counted(blocks, rounds)
-        return
-    with tqdm(total=rounds, unit="round") as bar:
-        for block in blocks:
-            yield block
-            bar.update(len(block))
-
-
-def _counted(blocks: Iterable[Counts], rounds: int) -> Iterator[Counts]:
     done = 0
     try:
         for block in blocks:

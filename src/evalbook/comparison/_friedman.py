@@ -15,12 +15,7 @@ from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._undefined import warn_undefined
 from evalbook.comparison._bounds import Result, confidence
-from evalbook.comparison._distributions import (
-    chi2_above,
-    f_above,
-    studentized_range_above,
-    studentized_range_quantile,
-)
+from evalbook.comparison._distributions import chi2_above, f_above, studentized_range_above, studentized_range_quantile
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -63,11 +58,7 @@ class CriticalDifference(Result):
 
 
 def friedman(
-    scores: ArrayLike,
-    *,
-    higher_is_better: bool = True,
-    method: Literal["f", "chi2", "exact"] = "f",
-    ties: bool = False,
+    scores: ArrayLike, *, higher_is_better: bool = True, method: Literal["f", "chi2", "exact"] = "f", ties: bool = False
 ) -> RankTest:
     r"""Test whether k algorithms perform alike, from their ranks on N data sets.
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
@@ -14,16 +15,7 @@ from evalbook.comparison._bounds import METHODS, Difference, Interval, Method, c
 from evalbook.comparison._draws import Design
 from evalbook.comparison._group_tally import GroupTally
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._task import (
-    Task,
-    bounded,
-    columns,
-    count_of,
-    pair,
-    scores_of_both,
-    warn_of_undefined,
-    whole,
-)
+from evalbook.comparison._task import Task, columns, count_of, pair, scores_of_both, warn_of_undefined, whole
 
 
 def interval(
@@ -72,7 +64,7 @@ def interval(
     rng : None, int or numpy.random.Generator
         Where chance comes from.
     progress : bool, default False
-        Show how many rounds are done (by tqdm, where it is installed).
+        Show how many rounds are done.
 
     Returns
     -------
@@ -125,15 +117,14 @@ def interval(
     if not arrays:
         raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
     drawn, design = _drawn(arrays, groups, stratify)
-    called, rng = Metric(metric, drawn, len(design.stratum)), check.generator(rng)
+    called, rng = Metric(metric, drawn, len(design.unit)), check.generator(rng)
     told = f"Poisson {method}" if isinstance(drawn[0], Kinds) else method
     value = called(*map(whole, drawn), **called.along)
     if math.isnan(value):
         warn_of_undefined(called)
         return Interval(value, math.nan, math.nan, level, told)
-    called.know_classes(drawn)
     task = Task(called, drawn, 1, design, rng)
-    low, high, _, undefined = bounded(task, (value,), level, method, rounds, progress)
+    low, high, _, undefined = task.bounds((value,), level, method, rounds, progress)
     return Interval(value, low, high, level, told, rounds, undefined)
 
 
@@ -143,7 +134,7 @@ def _drawn(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> tuple[list[An
         if groups is not None or stratify is not None:
             raise ValueError("groups and stratify name samples, which a finished tally has forgotten; expected neither")
         kinds: Kinds[Any] = Kinds(arrays[0])
-        return [kinds], Design.whole(len(kinds))
+        return [kinds], Design(np.arange(len(kinds)), np.zeros(len(kinds), dtype=np.intp))
     drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
     return drawn, Design.of(n, groups, stratify)
 
@@ -189,7 +180,7 @@ def difference(
     rng : None, int or numpy.random.Generator
         Where chance comes from.
     progress : bool, default False
-        Show how many rounds are done (by tqdm, where it is installed).
+        Show how many rounds are done.
 
     Returns
     -------
@@ -231,7 +222,6 @@ def difference(
     a, b, value = scores = scores_of_both(called, drawn)
     if math.isnan(value):
         return Difference(a, b, value, math.nan, math.nan, math.nan, level)
-    called.know_classes(drawn)
     task = Task(called, drawn, 2, design, rng)
-    low, high, p_value, undefined = bounded(task, scores, level, method, rounds, progress)
+    low, high, p_value, undefined = task.bounds(scores, level, method, rounds, progress)
     return Difference(a, b, value, low, high, p_value, level, rounds, undefined)

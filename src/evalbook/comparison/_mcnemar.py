@@ -12,12 +12,7 @@ from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook.comparison._bounds import Result, confidence
-from evalbook.comparison._distributions import (
-    binomial_at_most,
-    binomial_exactly,
-    chi2_above,
-    normal_quantile,
-)
+from evalbook.comparison._distributions import binomial_at_most, binomial_exactly, chi2_above, normal_quantile
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

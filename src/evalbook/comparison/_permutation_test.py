@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._formula import Scorer
 from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook._tally import Rows
@@ -20,13 +21,7 @@ from evalbook.comparison._bounds import Result
 from evalbook.comparison._draws import Design, Draws, exact_patterns, shown
 from evalbook.comparison._metric import Metric
 from evalbook.comparison._scorers import scorer
-from evalbook.comparison._task import (
-    count_of,
-    pair,
-    quiet,
-    reduced,
-    scores_of_both,
-)
+from evalbook.comparison._task import count_of, pair, quiet, reduced, scores_of_both
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -81,7 +76,7 @@ def permutation_test(
     rng : None, int or numpy.random.Generator
         Where chance comes from.
     progress : bool, default False
-        Show how many rounds are done (by tqdm, where it is installed).
+        Show how many rounds are done.
 
     Returns
     -------
@@ -119,47 +114,40 @@ def permutation_test(
     score_a, score_b, value = scores_of_both(called, drawn)
     if not math.isfinite(value):
         return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
-    called.know_classes(drawn)
-    task = Exchange(called, drawn, design, rng, rounds)
-    every = task.differences(progress)
+    every, exact = _differences(called, drawn, design, rng, rounds, progress)
     found = np.abs(every[~np.isnan(every)])
     if not len(found):
         warn_undefined("the metric is undefined in every round: no p-value, nan")
     beyond = np.count_nonzero(found >= abs(value) - rounding(score_a, score_b))
-    p_value = float(ratio(beyond + (not task.exact), len(found) + (not task.exact))) if len(found) else math.nan
-    return PermutationTest(score_a, score_b, value, p_value, len(every), len(every) - len(found), task.exact)
+    p_value = float(ratio(beyond + (not exact), len(found) + (not exact))) if len(found) else math.nan
+    return PermutationTest(score_a, score_b, value, p_value, len(every), len(every) - len(found), exact)
 
 
-class Exchange:
-    """Rounds in which two models exchange predictions: every sample stands twice, once with each prediction, and one
-    side has what the other has not."""
+def _differences(
+    metric: Metric, arrays: list[Any], design: Design, rng: np.random.Generator, rounds: int, progress: bool
+) -> tuple[FloatArray, bool]:
+    """The difference in each round, in which two models exchange predictions, and whether these are all exchanges.
 
-    def __init__(
-        self, metric: Metric, arrays: list[Any], design: Design, rng: np.random.Generator, rounds: int
-    ) -> None:
-        *_, one, two = arrays
-        free = _differ(one, two)
-        patterns = exact_patterns(len(np.unique(design.units[0][free])), rounds)
-        self.exact, self.rounds, copies = patterns > 0, patterns or rounds, None
-        if not self.exact:
-            arrays, design, copies = reduced(metric, arrays, design)
-            free = free if copies is None else _differ(*arrays[-2:])
-        *shared, one, two = arrays
-        twice = [*(in_turn(array, array) for array in shared), in_turn(one, two)]
-        along = {name: in_turn(array, array) for name, array in metric.along.items()}
-        self.score = scorer(metric, twice, along, few=copies is not None)
-        self.draws, self.free = Draws(design, rng, copies), free
-        self.whole = np.ones(len(free), dtype=np.int64) if copies is None else copies
+    Every sample stands twice, once with each prediction, and one side has what the other has not.
+    """
+    free, copies = _differ(*arrays[-2:]), None
+    patterns = exact_patterns(len(np.unique(design.unit[free])), rounds)
+    if not patterns:
+        arrays, design, copies = reduced(metric, arrays, design)
+        free = _differ(*arrays[-2:])
+    *shared, one, two = arrays
+    twice = [*(in_turn(array, array) for array in shared), in_turn(one, two)]
+    score = scorer(metric, twice, {name: in_turn(array, array) for name, array in metric.along.items()})
+    whole = np.ones(len(free), dtype=np.int64) if copies is None else copies
+    blocks = Draws(design, rng, copies).flips(patterns or rounds, free)
+    with quiet():
+        found = [_difference(score, moved, whole - moved) for moved in shown(blocks, patterns or rounds, progress)]
+    return np.concatenate(found), patterns > 0
 
-    def differences(self, progress: bool) -> FloatArray:
-        """The difference in each round."""
-        blocks = shown(self.draws.flips(self.rounds, self.free), self.rounds, progress)
-        with quiet():
-            return np.concatenate([self._difference(moved, self.whole - moved) for moved in blocks])
 
-    def _difference(self, moved: NDArray[Any], kept: NDArray[Any]) -> FloatArray:
-        there, back = (np.stack(sides, axis=2).reshape(len(moved), -1) for sides in ((kept, moved), (moved, kept)))
-        return self.score(back) - self.score(there)
+def _difference(score: Scorer, moved: NDArray[Any], kept: NDArray[Any]) -> FloatArray:
+    there, back = (np.stack(sides, axis=2).reshape(len(moved), -1) for sides in ((kept, moved), (moved, kept)))
+    return score(back) - score(there)
 
 
 # ---------------------------------------------------------------- two predictions of each sample

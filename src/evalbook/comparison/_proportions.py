@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -168,16 +169,10 @@ def binomial_test(errors: int, n: int, *, error_rate: float, alpha: float = 0.05
     errors = check.integer(errors, "errors", at_least=0, at_most=n, bound="n")
     rate = float(check.shares(check.real(error_rate, "error_rate"), "error_rate"))
     alpha = confidence(alpha, "alpha")
-    return BinomialTest(errors, _most_that_pass(n, rate, alpha), binomial_at_least(errors, n, rate))
-
-
-def _most_that_pass(n: int, rate: float, alpha: float) -> int:
-    """The least m with P(X > m) ≤ alpha, halved down: the tail falls as m grows."""
-    low, high = -1, n
-    while low + 1 < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if _is_rare(middle + 1, n, rate, alpha) else (middle, high)
-    return high
+    most = bisect_left(
+        range(n), True, key=lambda m: _is_rare(m + 1, n, rate, alpha)
+    )  # the least m with P(X > m) ≤ alpha
+    return BinomialTest(errors, most, binomial_at_least(errors, n, rate))
 
 
 def _is_rare(k: int, n: int, rate: float, alpha: float) -> bool:

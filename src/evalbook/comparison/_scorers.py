@@ -21,9 +21,9 @@ from evalbook._tally import Rows
 from evalbook.comparison._metric import Metric
 
 
-def scorer(metric: Metric, arrays: list[Any], along: Mapping[str, Any], *, few: bool = False) -> Scorer:
-    """The fastest scorer of a metric; `few` says that each sample stands for many, which differ in nothing."""
-    return by_formula(metric, arrays, along) or (weighted(metric, arrays) if few else called(metric, arrays, along))
+def scorer(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer:
+    """The fastest scorer of a metric."""
+    return by_formula(metric, arrays, along) or called(metric, arrays, along)
 
 
 def by_formula(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer | None:
@@ -49,14 +49,9 @@ def _weighs(arrays: list[Any], along: Mapping[str, Any]) -> Callable[[NDArray[An
     return lambda times: np.all([np.ones(len(times)), *(times @ count for count in some)], axis=0)
 
 
-def counts_labels(metric: Metric) -> bool:
-    """Whether samples with the same labels are the same to this metric."""
-    formula = formula_of(metric.function)
-    return formula is not None and formula.of_labels
-
-
 def called(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer:
     """Call the metric with the samples of each round."""
+    metric.know_classes(arrays)
     drawn, weighs = [_drawer(array) for array in [*arrays, *along.values()]], _weighs(arrays, along)
 
     def score(*parts: Any) -> float:
@@ -77,8 +72,3 @@ def _drawer(array: Any) -> Callable[[NDArray[Any]], Iterable[Any]]:
     pick, n = check.picker(array, "arrays")
     numbers = np.arange(n)
     return lambda times: (pick(np.repeat(numbers, each)) for each in times)
-
-
-def weighted(metric: Metric, arrays: list[Any]) -> Scorer:
-    """Call the metric with how often each sample was drawn as its weight: where there are few different samples."""
-    return lambda times: np.array([metric(*arrays, sample_weight=each) for each in times])

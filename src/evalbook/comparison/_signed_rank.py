@@ -13,9 +13,7 @@ from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._rounding import leveled, rounding
 from evalbook.comparison._bounds import Result
-from evalbook.comparison._distributions import (
-    normal_beyond,
-)
+from evalbook.comparison._distributions import normal_beyond
 from evalbook.comparison._friedman import ranks_of
 
 

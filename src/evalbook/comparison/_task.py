@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
+from evalbook._formula import formula_of
 from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook._tally import Kinds, Rows, Tally, stacked
@@ -19,7 +20,7 @@ from evalbook.comparison._bounds import Method, Rounds, acceleration
 from evalbook.comparison._draws import Design, Draws, shown
 from evalbook.comparison._group_tally import GroupTally
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._scorers import counts_labels, scorer
+from evalbook.comparison._scorers import scorer
 
 MOST = 10**7
 """Rounds; their values alone then take 80 MB."""
@@ -31,31 +32,45 @@ class Task:
     def __init__(
         self, metric: Metric, arrays: list[Any], models: int, design: Design, rng: np.random.Generator
     ) -> None:
-        finished = isinstance(arrays[0], Kinds)
-        copies = arrays[0].copies if finished else None
-        if not finished:
-            arrays, design, copies = reduced(metric, arrays, design)
+        arrays, design, copies = reduced(metric, arrays, design)
         shared, last = arrays[:-models], arrays[-models:]
-        few = copies is not None and not finished
-        self.draws = Draws(design, rng, copies, poisson=finished)
-        self.scorers = [scorer(metric, [*shared, model], metric.along, few=few) for model in last]
+        self.draws = Draws(design, rng, copies, poisson=isinstance(arrays[0], Kinds))
+        self.scorers = [scorer(metric, [*shared, model], metric.along) for model in last]
 
-    def rounds(self, rounds: int, progress: bool) -> FloatArray:
-        """The score of the model, or the difference of the two, in each round."""
-        return self._scores(shown(self.draws.blocks(rounds), rounds, progress))
+    def bounds(
+        self, scores: tuple[float, ...], level: float, method: Method, rounds: int, progress: bool
+    ) -> tuple[float, float, float, int]:
+        """Low, high, p-value, and how many rounds are undefined; the last of the scores is the estimate."""
+        found = self._scores(shown(self.draws.blocks(rounds), rounds, progress))
+        defined = found[~np.isnan(found)]
+        undefined = rounds - len(defined)
+        if undefined > (1 - level) / 2 * rounds:
+            warn_undefined(
+                f"the metric is undefined in {undefined:,} of {rounds:,} rounds, more than the bounds at "
+                f"level={level:g} leave out: no interval, nan. More samples help, or stratify= where a class is rare"
+            )
+            return math.nan, math.nan, math.nan, undefined
+        accelerated = self._acceleration() if method == "bca" else math.nan
+        bounded = Rounds(defined, scores[-1], method, accelerated, within=rounding(scores))
+        low, high = bounded.bounds(level)
+        if math.isnan(low + high):
+            warn_undefined(
+                "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some "
+                'sample, have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
+            )
+            return math.nan, math.nan, math.nan, undefined
+        return low, high, bounded.p_value(), undefined
 
-    def acceleration(self) -> float:
+    def _acceleration(self) -> float:
         """BCa's a, from what the metric is without each sample."""
         copies = np.ones(len(self.draws.stratum)) if self.draws.copies is None else self.draws.copies
         return acceleration(self._scores(self.draws.left_out()), copies, self.draws.stratum)
 
     def _scores(self, blocks: Iterable[NDArray[Any]]) -> FloatArray:
+        """The score of the model, or the difference of the two, in each round."""
         with quiet():
-            return np.concatenate([self._score(times) for times in blocks])
-
-    def _score(self, times: NDArray[Any]) -> FloatArray:
-        *before, score = (each(times) for each in self.scorers)
-        return score - before[0] if before else score
+            *a, b = np.concatenate([[score(times) for score in self.scorers] for times in blocks], axis=1)
+            return np.asarray(b - a[0] if a else b)
 
 
 @contextmanager
@@ -71,7 +86,10 @@ def quiet() -> Iterator[None]:
 
 def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any], Design, NDArray[np.intp] | None]:
     """One sample of each kind, and how many there are of it, where labels are all that counts and kinds are few."""
-    if not counts_labels(metric) or metric.along or design.group is not None:
+    if isinstance(arrays[0], Kinds):
+        return arrays, design, arrays[0].copies
+    formula = formula_of(metric.function)
+    if not (formula and formula.of_labels) or metric.along or design.grouped:
         return arrays, design, None
     labels = [check.labels(array, "arrays") for array in arrays]
     code = design.stratum
@@ -81,7 +99,7 @@ def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any
     _, first, copies = np.unique(code, return_index=True, return_counts=True)
     if 4 * len(first) > len(code):
         return arrays, design, None
-    return [array[first] for array in labels], Design(None, design.stratum[first]), copies
+    return [array[first] for array in labels], Design(np.arange(len(first)), design.stratum[first]), copies
 
 
 def columns(**named: Any) -> tuple[list[Any], int]:
@@ -100,27 +118,22 @@ def columns(**named: Any) -> tuple[list[Any], int]:
 
 def _column(values: Any, name: str) -> Any:
     """Lists of numbers as arrays, which are picked from faster; lists of tallies as rows; whatever else as it is."""
-    if isinstance(values, Rows | np.ndarray) or hasattr(values, "shape"):
+    if isinstance(values, Rows) or hasattr(values, "shape"):
         return values
     if isinstance(values, Tally):
         raise ValueError(
             f"{name} is a finished {type(values).__name__}, which has forgotten its samples; hand in their rows, or a "
             f"list of tallies of parts that were drawn as a whole, such as one a user"
         )
-    values = np.asarray(values) if isinstance(values, memoryview) else check.sequence(values, name, "samples")
-    if any(isinstance(value, Tally) for value in values):
-        return stacked(_require_tallies(values, name))
-    of_numbers = not isinstance(values, np.ndarray) and all(
-        issubclass(kind, int | float | np.number | np.bool_) for kind in set(map(type, values))
-    )
-    return np.asarray(values) if of_numbers else values
-
-
-def _require_tallies(values: Sequence[Any], name: str) -> Sequence[Any]:
+    values = check.sequence(values, name, "samples")
+    kinds = {kind: issubclass(kind, Tally) for kind in set(map(type, values))}
+    if not any(kinds.values()):
+        of_numbers = all(issubclass(kind, int | float | np.number | np.bool_) for kind in kinds)
+        return np.asarray(values) if of_numbers else values
     for place, value in enumerate(values):
         if not isinstance(value, Tally):
             raise TypeError(f"{name}[{place}] is of type {type(value).__name__} beside tallies; expected tallies alone")
-    return values
+    return stacked(values)
 
 
 def count_of(rounds: Any) -> int:
@@ -168,28 +181,3 @@ def scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, flo
 def warn_of_undefined(metric: Metric, *, also: bool = False) -> None:
     if also or not metric.is_ours:  # ours have told why
         warn_undefined("the metric is undefined (nan, or inf - inf) for the samples as they are: no interval, nan")
-
-
-def bounded(
-    task: Task, scores: tuple[float, ...], level: float, method: Method, rounds: int, progress: bool
-) -> tuple[float, float, float, int]:
-    """Low, high, p-value, and how many rounds are undefined; the last of the scores is the estimate."""
-    found = task.rounds(rounds, progress)
-    defined = found[~np.isnan(found)]
-    undefined = rounds - len(defined)
-    if undefined > (1 - level) / 2 * rounds:
-        warn_undefined(
-            f"the metric is undefined in {undefined:,} of {rounds:,} rounds, more than the bounds at level={level:g} "
-            f"leave out: no interval, nan. More samples help, or stratify= where a class is rare"
-        )
-        return math.nan, math.nan, math.nan, undefined
-    accelerated = task.acceleration() if method == "bca" else math.nan
-    bounded = Rounds(defined, scores[-1], method, accelerated, within=rounding(scores))
-    low, high = bounded.bounds(level)
-    if math.isnan(low + high):
-        warn_undefined(
-            "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some sample, "
-            'have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
-        )
-        return math.nan, math.nan, math.nan, undefined
-    return low, high, bounded.p_value(), undefined

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import eq, ne
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import Scorer, filled, formula_of, on, sums_of
+from evalbook._formula import Formula, Scorer, filled, formula_of, on, sums_of
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined
+from evalbook._undefined import ZeroDivision, or_undefined
 from evalbook.confusion import _class_formulas as of_classes
-from evalbook.confusion._class_counts import count_classes
-from evalbook.confusion._class_scores import average_score, class_sums
+from evalbook.confusion._class_scores import class_sums, score
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import count_pairs
 from evalbook.confusion._precision import recall
 
 
 @dataclass(frozen=True)
-class ShareOf:
+class ShareOf(Formula):
     """A share of the samples, told by the true and the predicted label of each."""
 
     told: Callable[[NDArray[Any], NDArray[Any]], NDArray[np.bool_]]
     of_labels: ClassVar[bool] = True
 
-    def of(self, y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None) -> float:
-        """The share of these samples."""
-        true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
-        return share(self.told(true, predicted), weight)
-
-    def rounds(self, y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Scorer:
+    def rounds(self, y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None) -> Scorer:
         """What scores rounds."""
         true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
         means = sums_of([self.told(true, predicted).astype(np.float64)], weight)
@@ -41,35 +36,19 @@ class ShareOf:
 
 
 @dataclass(frozen=True)
-class OfClasses:
-    """A formula over the counts of all classes, and why it may be undefined."""
+class OfClasses(Formula):
+    """A formula over the counts of all classes."""
 
     of: Callable[[Counts], Any]
-    reason: str
     of_labels: ClassVar[bool] = True
 
-    def of_samples(
-        self, y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None, zero_division: ZeroDivision
-    ) -> float:
-        """The formula of these samples."""
-        check_zero_division(zero_division)
-        classes = count_pairs(*check.label_pair(y_true, y_pred, sample_weight)).one_vs_rest()
-        return or_undefined(float(self.of(classes)), zero_division, self.reason)
-
-    def rounds(
-        self,
-        y_true: ArrayLike,
-        y_pred: ArrayLike,
-        *,
-        sample_weight: ArrayLike | None = None,
-        zero_division: ZeroDivision = "warn",
-    ) -> Scorer | None:
+    def rounds(self, y_true: Any, y_pred: Any, *, sample_weight: Any, zero_division: ZeroDivision) -> Scorer | None:
         """What scores rounds."""
         sum_up = class_sums(y_true, y_pred, sample_weight)
         return None if sum_up is None else lambda times: filled(self.of(sum_up(times)), zero_division)
 
 
-@on(ShareOf(lambda true, predicted: true == predicted))
+@on(ShareOf(eq))
 def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
     r"""The share of samples that are predicted right.
 
@@ -101,10 +80,11 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
     >>> confusion.accuracy([1, 0, 1, 1], [1, 0, 0, 1])
     0.75
     """
-    return float(formula_of(accuracy).of(y_true, y_pred, sample_weight))
+    true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
+    return share(true == predicted, weight)
 
 
-@on(ShareOf(lambda true, predicted: true != predicted))
+@on(ShareOf(ne))
 def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
     r"""The share of samples that are predicted wrong: the mean of the 0-1 loss.
 
@@ -136,7 +116,8 @@ def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike
     >>> confusion.error_rate([1, 0, 1, 1], [1, 0, 0, 1])
     0.25
     """
-    return float(formula_of(error_rate).of(y_true, y_pred, sample_weight))
+    true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
+    return share(true != predicted, weight)
 
 
 def share(chosen: NDArray[np.bool_], weight: FloatArray | None) -> float:
@@ -186,15 +167,10 @@ def balanced_accuracy(
     >>> confusion.balanced_accuracy([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0])
     0.625
     """
-    check_zero_division(zero_division)
-    classes, counts = count_classes(*check.label_pair(y_true, y_pred, sample_weight))
-    return float(average_score(formula_of(recall), classes, counts, "macro", zero_division))
+    return float(score(recall, y_true, y_pred, None, sample_weight, zero_division, "macro", None))
 
 
-ONE_CLASS = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
-
-
-@on(OfClasses(of_classes.matthews_correlation, ONE_CLASS))
+@on(OfClasses(of_classes.matthews_correlation))
 def matthews_correlation(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -239,13 +215,12 @@ def matthews_correlation(
     >>> round(confusion.matthews_correlation([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0]), 4)
     0.25
     """
-    return float(formula_of(matthews_correlation).of_samples(y_true, y_pred, sample_weight, zero_division))
+    matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
+    reason = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
+    return or_undefined(matrix.matthews_correlation, zero_division, reason)
 
 
-ALL_ONE_CLASS = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
-
-
-@on(OfClasses(of_classes.cohen_kappa, ALL_ONE_CLASS))
+@on(OfClasses(of_classes.cohen_kappa))
 def cohen_kappa(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -286,4 +261,6 @@ def cohen_kappa(
     >>> round(confusion.cohen_kappa([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0]), 4)
     0.25
     """
-    return float(formula_of(cohen_kappa).of_samples(y_true, y_pred, sample_weight, zero_division))
+    matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
+    reason = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
+    return or_undefined(matrix.cohen_kappa, zero_division, reason)

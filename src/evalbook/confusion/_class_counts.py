@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input import FloatArray
-from evalbook._tally import added_up
 from evalbook.confusion._codes import code, tabulate
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import against_rest
@@ -63,28 +62,3 @@ def select(labels: Sequence[Any], found: list[Any], counts: Counts) -> Counts:
     places = [place_of.get(label, -1) for label in labels]
     tp, fp, fn = (np.append(count, 0)[places] for count in (counts.tp, counts.fp, counts.fn))
     return Counts._made(tp, fp, fn, np.nan)
-
-
-def added_counts(counts: Counts) -> Counts:
-    """TP, FP and FN of all classes together, without TN, which may exceed a float."""
-    return Counts._made(added_up(counts.tp), added_up(counts.fp), added_up(counts.fn), np.nan)
-
-
-MOST_COLUMNS = 10**7
-"""Larger tables of what each sample adds are not made."""
-
-
-def count_each_sample(true: NDArray[Any], predicted: NDArray[Any], labels: Sequence[Any] | None) -> FloatArray | None:
-    """What each sample adds to TP, FP and FN of each class: a table of shape (n, 3, k); None where it would be huge."""
-    found, rows, columns = code(true, predicted, most=256)
-    listed = found if labels is None else labels
-    n, place_of = len(true), {label: place for place, label in enumerate(listed)}
-    if 3 * n * len(listed) > MOST_COLUMNS:
-        return None
-    places = np.array([place_of.get(label, len(listed)) for label in found])  # what is not listed goes to the end
-    table = np.zeros((n, 3, len(listed) + 1))
-    right, every = rows == columns, np.arange(n)
-    table[every, 0, places[rows]] = right
-    table[every, 1, places[columns]] = ~right
-    table[every, 2, places[rows]] = ~right
-    return table[:, :, : len(listed)]

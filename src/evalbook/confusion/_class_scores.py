@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import F, Scorer, filled, formula_of, on
+from evalbook._formula import F, Formula, Scorer, filled, formula_of, on
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined
-from evalbook.confusion._class_counts import added_counts, count_classes, count_each_sample, count_two, select
+from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
+from evalbook.confusion._class_counts import count_classes, count_two, select
 from evalbook.confusion._class_formulas import average as average_of_classes
+from evalbook.confusion._codes import code
 from evalbook.confusion._counts_tally import TWO_CLASSES, Counts
 
 Average: TypeAlias = Literal["binary", "macro", "micro", "weighted"] | None
-AVERAGES = ("binary", "macro", "micro", "weighted", None)
 OR_AVERAGES = ', or an average over the classes: average="macro", "micro" or "weighted" (None: one value per class)'
 REMEDY = "zero_division= takes a number to use instead (nan: leave the class out of an average)"
 
@@ -27,7 +27,7 @@ REMEDY = "zero_division= takes a number to use instead (nan: leave the class out
 
 
 @dataclass(frozen=True)
-class OfCounts:
+class OfCounts(Formula):
     """A ratio of the four counts: its name, the ratio, and what a class lacks where it is 0/0."""
 
     name: str
@@ -59,12 +59,15 @@ class OfCounts:
         **options: Any,
     ) -> Scorer | None:
         """What scores rounds, of one class or by an average."""
-        average = self.average if average == "binary" else average
+        ratio, average = partial(self.of, **options), self.average if average == "binary" else average
         if average != "binary":
-            ratio = replace(self, of=partial(self.of, **options))
-            return _rounds_of_classes(ratio, average, labels, zero_division, y_true, y_pred, sample_weight)
+            sum_up = class_sums(y_true, y_pred, sample_weight, labels)
+            listed = labels is not None
+            if sum_up is None:
+                return None
+            return lambda times: _averages(ratio, sum_up(times), average, listed, zero_division)
         table = Counts.rows(y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight).table.astype(np.float64)
-        return lambda times: filled(self.of(Counts._made(*(times @ table).T), **options), zero_division)
+        return lambda times: filled(ratio(Counts._made(*(times @ table).T)), zero_division)
 
 
 def of_counts(name: str, of: Callable[..., Any], lacking: str) -> Callable[[F], F]:
@@ -72,45 +75,45 @@ def of_counts(name: str, of: Callable[..., Any], lacking: str) -> Callable[[F], 
     return on(OfCounts(name, of, lacking))
 
 
-def _rounds_of_classes(
-    ratio: OfCounts,
-    average: Average,
-    labels: Sequence[Any] | None,
-    zero_division: ZeroDivision,
-    y_true: ArrayLike,
-    y_pred: ArrayLike,
-    sample_weight: ArrayLike | None,
-) -> Scorer | None:
-    """What scores rounds by an average over classes: those listed, or those that occur in the round."""
-    sum_up = class_sums(y_true, y_pred, sample_weight, labels)
-    if sum_up is None:
-        return None
+def _averages(
+    ratio: Callable[..., Any], counts: Counts, average: Average, listed: bool, zero_division: ZeroDivision
+) -> FloatArray:
+    """The average of each round over the classes: those `listed`, or those that occur in the round."""
+    together = filled(ratio(counts.sum()), zero_division)
+    if average == "micro":
+        return together
+    occurs = np.ones(counts.tp.shape) if listed else np.sign(counts.tp + counts.fp + counts.fn)
+    parts = counts.positives if average == "weighted" else occurs
+    return np.where(parts.any(axis=-1), average_of_classes(ratio(counts), parts, zero_division), together)
 
-    def values(times: NDArray[Any]) -> FloatArray:
-        counts = sum_up(times)
-        together = filled(ratio.of(counts.sum()), zero_division)
-        if average == "micro":
-            return together
-        occurs = np.ones(counts.tp.shape) if labels is not None else np.sign(counts.tp + counts.fp + counts.fn)
-        parts = counts.positives if average == "weighted" else occurs
-        averaged: FloatArray = average_of_classes(ratio.of(counts), parts, zero_division)
-        return np.where(parts.any(axis=-1), averaged, together)
 
-    return values
+MOST_COLUMNS = 10**7
+"""Larger tables of what each sample adds are not made."""
 
 
 def class_sums(
     y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None, labels: Sequence[Any] | None = None
 ) -> Callable[[NDArray[Any]], Counts] | None:
-    """What makes the counts of rounds, of shape (rounds, classes); None of too many classes for a table."""
+    """What makes the counts of rounds, of shape (rounds, classes); None of too many classes for a table.
+
+    The table, of shape (n, 3, k), holds what each sample adds to TP, FP and FN of each class.
+    """
     true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
-    table = count_each_sample(true, predicted, None if labels is None else check.classes(labels, beside=true))
-    if table is None:
+    found, rows, columns = code(true, predicted, most=256)
+    listed = found if labels is None else check.classes(labels, beside=true)
+    n, k, place_of = len(true), len(listed), {label: place for place, label in enumerate(listed)}
+    if 3 * n * k > MOST_COLUMNS:
         return None
-    flat = table.reshape(len(true), -1) * (1.0 if weight is None else weight[:, np.newaxis])
+    places = np.array([place_of.get(label, k) for label in found])  # what is not listed goes to the end
+    table, every = np.zeros((n, 3, k + 1)), np.arange(n)
+    right, each = rows == columns, 1.0 if weight is None else weight
+    table[every, 0, places[rows]] = right * each
+    table[every, 1, places[columns]] = ~right * each
+    table[every, 2, places[rows]] = ~right * each
+    flat = table[:, :, :k].reshape(n, -1)
 
     def sum_up(times: NDArray[Any]) -> Counts:
-        tp, fp, fn = np.moveaxis((times @ flat).reshape(-1, *table.shape[1:]), 1, 0)
+        tp, fp, fn = np.moveaxis((times @ flat).reshape(-1, 3, k), 1, 0)
         # The difference is exactly 0 where one class alone occurs.
         rest = (tp + fn).sum(axis=-1, keepdims=True) - (tp + fn)
         return Counts._made(tp, fp, fn, rest - fp)
@@ -133,19 +136,20 @@ def score(
     **options: Any,
 ) -> Any:
     """Count, then take the formula of the metric: of the positive class, of each class, or an average of them."""
-    check.choice(average, "average", AVERAGES)
+    check.choice(average, "average", ("binary", "macro", "micro", "weighted", None))
     if average == "binary":
         if labels is not None:
             raise ValueError('labels is given with average="binary"; expected pos_label, or another average')
         return score_of_two(metric, y_true, y_pred, pos_label, sample_weight, zero_division, OR_AVERAGES, **options)
     if pos_label is not None:
         raise ValueError(f'pos_label is given with average={average!r}; expected it only with average="binary"')
-    check_zero_division(zero_division)
     found, counts = count_classes(*check.label_pair(y_true, y_pred, sample_weight))
     if labels is not None:
         labels = check.classes(labels, beside=found)
         counts = select(labels, found, counts)
-    return average_score(with_options(metric, options), labels or found, counts, average, zero_division)
+    ratio = formula_of(metric)
+    ratio = replace(ratio, of=partial(ratio.of, **options)) if options else ratio
+    return average_score(ratio, labels or found, counts, average, zero_division)
 
 
 def score_of_two(
@@ -159,18 +163,11 @@ def score_of_two(
     **options: Any,
 ) -> float:
     """The formula of the counts of the positive one of two classes; `or_averages` says what else to do with more."""
-    check_zero_division(zero_division)
     true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
     positive, (is_true, is_predicted) = check.positives(pos_label, true, predicted, several=TWO_CLASSES + or_averages)
     ratio, counts = formula_of(metric), count_two(is_true, is_predicted, weight)
     value: float = or_undefined(ratio.of(counts, **options), zero_division, lambda _: ratio.reason([positive]))
     return value
-
-
-def with_options(metric: Callable[..., Any], options: dict[str, Any]) -> OfCounts:
-    """The formula of a metric as one of the counts alone."""
-    ratio: OfCounts = formula_of(metric)
-    return replace(ratio, of=partial(ratio.of, **options)) if options else ratio
 
 
 def average_score(
@@ -187,4 +184,4 @@ def average_score(
         return mean_or_undefined(ratio.of(counts), zero_division, reason)
     if average == "weighted" and np.any(counts.positives):
         return mean_or_undefined(ratio.of(counts), zero_division, reason, parts=counts.positives)
-    return or_undefined(ratio.of(added_counts(counts)), zero_division, lambda _: ratio.reason(classes))
+    return or_undefined(ratio.of(counts.sum()), zero_division, lambda _: ratio.reason(classes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,25 +11,20 @@ from numpy.typing import NDArray
 from evalbook import _input as check
 
 
-class Coded(NamedTuple):
-    """True and predicted labels as places in one rising sequence of labels, of which some may not occur."""
+def code(true: NDArray[Any], predicted: NDArray[Any], most: int) -> tuple[Sequence[Any], NDArray[Any], NDArray[Any]]:
+    """A rising sequence of labels, of which some may not occur, and where in it the true and the predicted ones stand.
 
-    labels: Sequence[Any]
-    true: NDArray[Any]
-    predicted: NDArray[Any]
-
-
-def code(true: NDArray[Any], predicted: NDArray[Any], most: int) -> Coded:
-    """Integers within a range of `most` are places after a subtraction; other labels are sorted."""
+    Integers within a range of `most` are places after a subtraction; other labels are sorted.
+    """
     if true.dtype.kind != "U":
         (low, high), (lower, higher) = check.limits(true), check.limits(predicted)
         low, high = min(low, lower), max(high, higher)
         if high - low < most:
             labels = range(low, high + 1)
             of_bools = true.dtype == predicted.dtype == np.bool_
-            return Coded([*map(bool, labels)] if of_bools else labels, _places(true, low), _places(predicted, low))
+            return [*map(bool, labels)] if of_bools else labels, _places(true, low), _places(predicted, low)
     found, places = np.unique(np.concatenate([true, predicted]), return_inverse=True)
-    return Coded(found.tolist(), places[: len(true)], places[len(true) :])
+    return found.tolist(), places[: len(true)], places[len(true) :]
 
 
 def _places(labels: NDArray[Any], low: int) -> NDArray[Any]:

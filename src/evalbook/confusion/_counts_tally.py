@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,13 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._tally import EXACT, CellRows, Rows, Tally, added, added_up
 from evalbook._undefined import ratio
-
-
-class Along(NamedTuple):
-    """What the entries of counts of arrays stand for."""
-
-    what: str
-    values: NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -66,7 +58,7 @@ class Counts(Tally):
     fp: Any
     fn: Any
     tn: Any
-    _entries: Along | None = field(default=None, init=False)
+    _entries: tuple[str, NDArray[Any]] | None = field(default=None, init=False)  # what they stand for
 
     def __post_init__(self) -> None:
         for name in self.__match_args__:
@@ -78,7 +70,7 @@ class Counts(Tally):
                 )
 
     @classmethod
-    def _made(cls, tp: Any, fp: Any, fn: Any, tn: Any, entries: Along | None = None) -> Self:
+    def _made(cls, tp: Any, fp: Any, fn: Any, tn: Any, entries: Any = None) -> Self:
         counts, put = object.__new__(cls), object.__setattr__
         put(counts, "tp", read_only(tp))
         put(counts, "fp", read_only(fp))
@@ -90,7 +82,7 @@ class Counts(Tally):
     @classmethod
     def rows(
         cls, y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
-    ) -> Rows[Self]:
+    ) -> Rows[Counts]:
         """Count the samples of two classes, each by itself.
 
         Parameters
@@ -111,7 +103,7 @@ class Counts(Tally):
         positive, _ = check.positives(pos_label, *counted, several=TWO_CLASSES)
         true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
         is_true, is_predicted = check.equals(true, positive), check.equals(predicted, positive)
-        return CellRows(2 * ~is_predicted + ~is_true, 4, partial(_of_cells, cls), weight)  # tp, fp, fn, tn
+        return CellRows(2 * ~is_predicted + ~is_true, 4, _of_cells, weight)  # tp, fp, fn, tn
 
     # A tally: it adds, and it can be taken apart.
 
@@ -121,27 +113,28 @@ class Counts(Tally):
         `what` names the values in the plural. They follow slices and picks of several entries; a single entry and a
         sum over entries drop them, for those add freely. Counts along different values do not add.
         """
-        return self._made(self.tp, self.fp, self.fn, self.tn, Along(what, np.asarray(values)))
+        return self._made(self.tp, self.fp, self.fn, self.tn, (what, np.asarray(values)))
 
     def _require_same_kind(self, other: Self) -> None:
         if np.shape(self.tp) != np.shape(other.tp):
             raise ValueError(
                 f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected one shape"
             )
-        one, two = self._entries, other._entries
-        if one and two and not (one.what == two.what and np.array_equal(one.values, two.values)):
-            which = one.what if one.what == two.what else f"{one.what} and {two.what}"
-            raise ValueError(f"counts over different {which} do not add; expected the same {one.what} in both")
+        if not (self._entries and other._entries):
+            return
+        (one, mine), (two, others) = self._entries, other._entries
+        if one != two or not np.array_equal(mine, others):
+            which = one if one == two else f"{one} and {two}"
+            raise ValueError(f"counts over different {which} do not add; expected the same {one} in both")
 
     def _plus(self, other: Self) -> Self:
-        counts = self._made(*(added(getattr(self, name), getattr(other, name)) for name in self.__match_args__))
-        entries = self._entries or other._entries
-        return counts._along(entries.values, entries.what) if entries else counts
+        tp, fp, fn, tn = (added(getattr(self, name), getattr(other, name)) for name in self.__match_args__)
+        return self._made(tp, fp, fn, tn, self._entries or other._entries)
 
-    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
+    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Counts]]:
         if np.ndim(self.tp):
             raise ValueError("the counts are arrays, one entry a part; hand in list(counts), the counts of each part")
-        return np.array([self.tp, self.fp, self.fn, self.tn]), partial(_of_cells, type(self))
+        return np.array([self.tp, self.fp, self.fn, self.tn]), _of_cells
 
     def __getitem__(self, index: Any) -> Self:
         """The counts of one class, one threshold, or a slice of them."""
@@ -150,7 +143,8 @@ class Counts(Tally):
         counts = self._made(*(check.plain(getattr(self, name)[index]) for name in self.__match_args__))
         if self._entries is None or np.ndim(counts.tp) == 0:
             return counts
-        return counts._along(self._entries.values[index], self._entries.what)
+        what, values = self._entries
+        return counts._along(values[index], what)
 
     def __len__(self) -> int:
         if np.ndim(self.tp) == 0:
@@ -284,11 +278,8 @@ class Counts(Tally):
 TWO_CLASSES = "y_true and y_pred hold the labels [{}]; expected two classes"
 
 
-C = TypeVar("C", bound=Counts)
-
-
-def _of_cells(kind: type[C], cells: NDArray[Any]) -> C:
-    return kind._made(*cells.tolist())
+def _of_cells(cells: NDArray[Any]) -> Counts:
+    return Counts._made(*cells.tolist())
 
 
 def as_count(value: Any, name: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -85,7 +85,7 @@ class ConfusionMatrix(Tally):
         *,
         labels: Sequence[Any] | None = None,
         sample_weight: ArrayLike | None = None,
-    ) -> Rows[Self]:
+    ) -> Rows[ConfusionMatrix]:
         """Count as :func:`confusion_matrix` does, each sample by itself: one matrix a sample, all with the same labels.
 
         Parameters
@@ -109,7 +109,7 @@ class ConfusionMatrix(Tally):
         place_of = {label: place for place, label in enumerate(whole.labels)}
         places = np.array([place_of.get(label, 0) for label in found])  # what is not in the matrix has no weight
         size = len(whole.labels)
-        return CellRows(places[true] * size + places[predicted], size**2, partial(_of_cells, cls, whole.labels), weight)
+        return CellRows(places[true] * size + places[predicted], size**2, partial(_of_cells, whole.labels), weight)
 
     # A tally: it adds
 
@@ -119,14 +119,14 @@ class ConfusionMatrix(Tally):
             labels = tuple(check.in_order({*labels, *other.labels}))
         return self._made(added(self.spread(labels), other.spread(labels)), labels)
 
-    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
-        return self.counts.ravel(), partial(_of_cells, type(self), self.labels)
+    def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], ConfusionMatrix]]:
+        return self.counts.ravel(), partial(_of_cells, self.labels)
 
     def _columns(self, whole: Self) -> NDArray[Any]:
         return self.spread(whole.labels).ravel()
 
-    def _of_columns(self, row: NDArray[Any]) -> Self:
-        return _of_cells(type(self), self.labels, row)
+    def _of_columns(self, row: NDArray[Any]) -> ConfusionMatrix:
+        return _of_cells(self.labels, row)
 
     def spread(self, labels: Sequence[Any]) -> NDArray[Any]:
         """The counts in the rows and columns of a longer list of labels."""
@@ -182,15 +182,13 @@ class ConfusionMatrix(Tally):
 
     def one_vs_rest(self) -> Counts:
         """For each class in turn as the positive one, the 2 × 2 counts: arrays of length k."""
-        return Counts._made(*self._against_rest(self.total))._along(np.array(self.labels, dtype=object), "labels")
-
-    def _against_rest(self, total: float) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
-        if isinstance(total, int):
-            tp, fp, fn = against_rest(self.counts)
-            return tp, fp, fn, total - tp - fp - fn
-        table = self.counts.astype(np.float64, copy=False)
-        # Not a difference, which would lose what is small: for each class, what is in no row and no column of its own.
-        return *against_rest(table), _without_diagonal(_sums_of_others(table)).sum(axis=0)
+        total = self.total
+        whole = isinstance(total, int)
+        table = self.counts if whole else self.counts.astype(np.float64, copy=False)
+        tp, fp, fn = against_rest(table)
+        # What is in no row and no column of its own: as a difference it would lose small weights.
+        tn = total - tp - fp - fn if whole else _without_diagonal(_sums_of_others(table)).sum(axis=0)
+        return Counts._made(tp, fp, fn, tn)._along(np.array(self.labels, dtype=object), "labels")
 
     # Scores of all classes
 
@@ -225,11 +223,8 @@ class ConfusionMatrix(Tally):
         return float(cohen_kappa(self.one_vs_rest()))
 
 
-M = TypeVar("M", bound=ConfusionMatrix)
-
-
-def _of_cells(kind: type[M], labels: tuple[Any, ...], cells: NDArray[Any]) -> M:
-    return kind._made(cells.reshape(len(labels), len(labels)), labels)
+def _of_cells(labels: tuple[Any, ...], cells: NDArray[Any]) -> ConfusionMatrix:
+    return ConfusionMatrix._made(cells.reshape(len(labels), len(labels)), labels)
 
 
 # ---------------------------------------------------------------- sums that lose nothing
@@ -300,8 +295,7 @@ def confusion_matrix(
                  sick     1     1
                  well     0     2
     """
-    true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
-    matrix = count_pairs(true, predicted, weight)
+    matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
     return matrix if labels is None else _relabel(matrix, labels)
 
 

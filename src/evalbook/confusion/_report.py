@@ -18,7 +18,7 @@ from evalbook._record import Record
 from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined
 from evalbook.confusion._agreement import share
 from evalbook.confusion._averages import Averages
-from evalbook.confusion._class_counts import added_counts, count_classes, select
+from evalbook.confusion._class_counts import count_classes, select
 from evalbook.confusion._class_scores import REMEDY, OfCounts
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import ConfusionMatrix
@@ -26,6 +26,7 @@ from evalbook.confusion._precision import f1, precision, recall
 from evalbook.confusion._tables import as_html, as_text, short_count, shortened
 
 RATIOS: list[OfCounts] = [formula_of(metric) for metric in (precision, recall, f1)]
+_short = "{:.3f}".format
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -64,9 +65,9 @@ class Report(Record):
         -------
         Report
         """
-        check_zero_division(zero_division)
         if not isinstance(matrix, ConfusionMatrix):
             raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
+        check_zero_division(zero_division)
         right = _quietly(matrix.accuracy, zero_division)  # it is undefined only where all the classes are
         return cls._of_counts(matrix.labels, matrix.one_vs_rest(), right, zero_division)
 
@@ -119,7 +120,7 @@ def _weighted(counts: Counts, zero_division: ZeroDivision, ratio: OfCounts, scor
     support = counts.positives
     if support.any():
         return mean(np.where(support > 0, scores, 0.0), zero_division, support)
-    return _quietly(ratio.of(added_counts(counts)), zero_division)
+    return _quietly(ratio.of(counts.sum()), zero_division)
 
 
 def _quietly(value: float, zero_division: ZeroDivision) -> float:
@@ -135,10 +136,6 @@ def _reason(labels: Sequence[Any], undefined: NDArray[np.bool_]) -> str:
         if row.any()
     ]
     return f"{'; '.join(without)}. {REMEDY}"
-
-
-def _short(score: float) -> str:
-    return f"{score:.3f}"
 
 
 def report(
@@ -194,7 +191,6 @@ def report(
        macro      0.625      0.625      0.625          6
     weighted      0.667      0.667      0.667          6
     """
-    check_zero_division(zero_division)
     true, predicted, weight = check.label_pair(y_true, y_pred, sample_weight)
     found, counts = count_classes(true, predicted, weight)
     if labels is not None:

@@ -11,12 +11,7 @@ from evalbook.curves._refined_tally import RefinedTally
 from evalbook.curves._roc import RocCurve, auc, encloses, rank_loss, roc_auc, roc_curve
 from evalbook.curves._score_tally import ScoreTally
 from evalbook.curves._sweep import ThresholdCounts, threshold_counts
-from evalbook.curves._thresholds import (
-    OperatingPoint,
-    best_threshold,
-    iso_accuracy_slope,
-    roc_convex_hull,
-)
+from evalbook.curves._thresholds import OperatingPoint, best_threshold, iso_accuracy_slope, roc_convex_hull
 
 __all__ = [
     "OperatingPoint",

@@ -37,7 +37,7 @@ def _summed_before(counts: FloatArray) -> FloatArray:
     return sums
 
 
-def bounds_of_roc_auc(bins: Bins) -> tuple[float, float]:
+def of_roc_auc(bins: Bins) -> tuple[float, float]:
     """Of the pairs within a bin none, or all, are in the right order."""
     positive, negative, above, false = bins
     positives, negatives = above[-1] + positive[-1], false[-1] + negative[-1]
@@ -47,7 +47,7 @@ def bounds_of_roc_auc(bins: Bins) -> tuple[float, float]:
     return float(np.minimum(low, 1)), float(np.minimum(high, 1))  # in the last digit they can be above 1
 
 
-def bounds_of_average_precision(bins: Bins, *, whole: bool) -> tuple[float, float]:
+def of_average_precision(bins: Bins, *, whole: bool) -> tuple[float, float]:
     """Within a bin the negatives stand above the positives, or below; positives that are not `whole` can be split."""
     stacked = np.stack(bins)
     positive, negative, above, false = stacked[:, stacked[0] > 0]
@@ -58,7 +58,7 @@ def bounds_of_average_precision(bins: Bins, *, whole: bool) -> tuple[float, floa
     return float(ratio(worst.sum(), positives)), float(ratio(best.sum(), positives))
 
 
-def bounds_of_precision(bins: Bins, recall: FloatArray, *, whole: bool) -> tuple[FloatArray, FloatArray]:
+def of_precision(bins: Bins, recall: FloatArray, *, whole: bool) -> tuple[FloatArray, FloatArray]:
     """At each recall, of the bin in which it is reached."""
     positive, negative, above, false = bins
     if not positive.any():

@@ -105,7 +105,7 @@ def edges_for(edges: ArrayLike | None, score: NDArray[Any]) -> FloatArray:
             f"y_score holds {found:g}, which is no probability, and the edges are those of probabilities; hand in "
             f"edges=, such as quantile_edges(a sample of the scores), the same for all parts"
         )
-    return _frozen(logit_edges())
+    return checked_edges(logit_edges())
 
 
 def checked_edges(edges: ArrayLike) -> FloatArray:
@@ -117,10 +117,7 @@ def checked_edges(edges: ArrayLike) -> FloatArray:
         )
     if len(array) >= MOST_BINS:
         raise ValueError(f"edges has {len(array):,} numbers; expected fewer than {MOST_BINS:,}")
-    return _frozen(array) if array.flags.writeable else array
-
-
-def _frozen(array: FloatArray) -> FloatArray:
-    copy = array.copy()
-    copy.flags.writeable = False
-    return copy
+    if array.flags.writeable:
+        array = array.copy()
+        array.flags.writeable = False
+    return array

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,8 +14,8 @@ from evalbook import _input as check
 from evalbook._formula import NoFormula, on
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined, warn_undefined
-from evalbook.curves._roc import RocCurve, points, trapezoids
-from evalbook.curves._sweep import count, sweep
+from evalbook.curves._roc import RocCurve, area_of, trapezoids
+from evalbook.curves._sweep import count
 
 
 @on(NoFormula("it follows the curve, which each round draws anew"))
@@ -84,60 +84,48 @@ def multiclass_roc_auc(
     0.9583333333333334
     """
     check_zero_division(zero_division)
-    scheme = _SCHEMES[check.choice(multi_class, "multi_class", _SCHEMES)]
+    areas_of = _SCHEMES[check.choice(multi_class, "multi_class", _SCHEMES)]
     check.choice(average, "average", ("macro", "micro", "weighted", None))
     if average == "micro" and multi_class == "ovo":
         raise ValueError('average is "micro" with multi_class="ovo"; expected another average, or "ovr"')
     member, score, classes = _class_scores(y_true, y_score, labels)
     if average == "micro":
-        return _area(member.ravel(), score.ravel())
-    areas = scheme(member, score, classes)
+        return area_of(trapezoids, member.ravel(), score.ravel())
+    areas, parts, names = areas_of(member, score, classes)
     if average is None:
-        return or_undefined(areas.values, zero_division, areas.reason)
-    parts = areas.parts if average == "weighted" else None
-    return mean_or_undefined(areas.values, zero_division, areas.reason, parts)
+        return or_undefined(areas, zero_division, partial(_reason, names))
+    return mean_or_undefined(areas, zero_division, partial(_reason, names), parts if average == "weighted" else None)
 
 
-class _Areas(NamedTuple):
-    """One AUC per class or pair of classes, nan where it is undefined."""
+def _reason(names: list[str], undefined: NDArray[np.bool_]) -> str:
+    places = np.flatnonzero(undefined)
+    named = ", ".join(names[place] for place in places[:5]) + (", …" if len(places) > 5 else "")
+    return (
+        f"the AUC of {named} is 0/0, nan: a class never occurs in y_true, or no other does. "
+        f"zero_division= takes a number to use instead (nan: leave it out of an average)"
+    )
 
-    values: FloatArray
-    parts: FloatArray
-    names: list[str]
 
-    def reason(self, undefined: NDArray[np.bool_]) -> str:
-        places = np.flatnonzero(undefined)
-        named = ", ".join(self.names[place] for place in places[:5]) + (", …" if len(places) > 5 else "")
-        return (
-            f"the AUC of {named} is 0/0, nan: a class never occurs in y_true, or no other does. "
-            f"zero_division= takes a number to use instead (nan: leave it out of an average)"
-        )
+_Areas: TypeAlias = tuple[FloatArray, FloatArray, list[str]]
+"""One AUC per class or pair of classes, nan where it is undefined; the share of the samples in each; and its name."""
 
 
 def _one_vs_rest(member: NDArray[np.bool_], score: FloatArray, classes: list[Any]) -> _Areas:
-    values = [_area(member[:, place], score[:, place]) for place in range(len(classes))]
-    return _Areas(np.array(values), member.mean(axis=0), [f"class {label!r}" for label in classes])
+    values = [area_of(trapezoids, member[:, place], score[:, place]) for place in range(len(classes))]
+    return np.array(values), member.mean(axis=0), [f"class {label!r}" for label in classes]
 
 
 def _one_vs_one(member: NDArray[np.bool_], score: FloatArray, classes: list[Any]) -> _Areas:
     values, parts = [], []
     for pair in combinations(range(len(classes)), 2):
         either = member[:, pair].any(axis=1)
-        values.append(np.mean([_area(member[either, place], score[either, place]) for place in pair]))
+        values.append(np.mean([area_of(trapezoids, member[either, place], score[either, place]) for place in pair]))
         parts.append(np.mean(either))
     names = [f"classes {a!r} and {b!r}" for a, b in combinations(classes, 2)]
-    return _Areas(np.array(values), np.array(parts), names)
+    return np.array(values), np.array(parts), names
 
 
 _SCHEMES = {"ovr": _one_vs_rest, "ovo": _one_vs_one}
-
-
-def _area(positive: NDArray[np.bool_], score: FloatArray) -> float:
-    """The AUC; nan where one class is missing."""
-    if positive.all() or not positive.any():
-        return math.nan
-    _, tp, fp = sweep(positive, score)
-    return trapezoids(*points(tp, fp))
 
 
 def _class_scores(

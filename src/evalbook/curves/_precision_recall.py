@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from evalbook import _input as check
 from evalbook._formula import NoFormula, on
 from evalbook._input import FloatArray
 from evalbook._record import Record
-from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, warn_undefined
+from evalbook._undefined import ZeroDivision, or_undefined, warn_undefined
 from evalbook.confusion import Counts
 from evalbook.curves._sweep import ThresholdCounts, sweep, threshold_counts
 
@@ -41,12 +41,12 @@ class PrCurve(Record):
     @property
     def average_precision(self) -> float:
         """The area under the curve as a sum of steps; nan where no sample is positive."""
-        return _sum_of_steps(self.counts.tp, self.counts.fp) if self.counts.tp[-1] else math.nan
+        return _sum_of_steps(self.counts.tp, self.counts.fp)
 
     @property
     def break_even_point(self) -> float:
         """Where precision and recall are equal; nan where no sample is positive."""
-        return _break_even(self.counts.tp, self.counts.fp) if self.counts.tp[-1] else math.nan
+        return _break_even(self.counts.tp, self.counts.fp)
 
 
 def pr_curve(
@@ -170,7 +170,8 @@ def average_precision(
     >>> curves.average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.8333333333333333
     """
-    return _score_positives(_sum_of_steps, y_true, y_score, pos_label, sample_weight, zero_division)
+    _, tp, fp = sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
+    return or_undefined(_sum_of_steps(tp, fp), zero_division, NOTHING_TO_RECALL)
 
 
 @on(NoFormula("it follows the curve, which each round draws anew"))
@@ -225,32 +226,23 @@ def break_even_point(
     >>> curves.break_even_point([1, 0, 1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])
     0.6666666666666666
     """
-    return _score_positives(_break_even, y_true, y_score, pos_label, sample_weight, zero_division)
-
-
-def _score_positives(
-    formula: Callable[[NDArray[Any], NDArray[Any]], float],
-    y_true: ArrayLike,
-    y_score: ArrayLike,
-    pos_label: Any,
-    sample_weight: ArrayLike | None,
-    zero_division: ZeroDivision,
-) -> float:
-    """Sweep, then score the counts (tp, fp) at the distinct scores; undefined where no sample is positive."""
-    check_zero_division(zero_division)
     _, tp, fp = sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
-    if not tp[-1]:
-        reason = "y_true has no positive sample, so there is nothing to recall: 0/0, nan"
-        return or_undefined(math.nan, zero_division, reason)
-    return formula(tp, fp)
+    return or_undefined(_break_even(tp, fp), zero_division, NOTHING_TO_RECALL)
+
+
+NOTHING_TO_RECALL = "y_true has no positive sample, so there is nothing to recall: 0/0, nan"
 
 
 def _sum_of_steps(tp: NDArray[Any], fp: NDArray[Any]) -> float:
+    if not tp[-1]:
+        return math.nan
     precision, recall = tp / (tp + fp), tp / tp[-1]
     return float(np.diff(recall, prepend=0) @ precision)
 
 
 def _break_even(tp: NDArray[Any], fp: NDArray[Any]) -> float:
+    if not tp[-1]:
+        return math.nan
     positives, predicted_positives = tp[-1], tp + fp
     found = np.interp(positives, np.append(0, predicted_positives), np.append(0, tp))
     return float(found / positives)

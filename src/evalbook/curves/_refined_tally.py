@@ -156,7 +156,11 @@ class RefinedTally(Tally):
         """The four counts at inf, at each score in an open bin, and at the lower edge of each closed bin: exact."""
         open_ = _open_bins(self.first, self.metric)
         self._require_same_samples(open_)
-        return self._merged(~open_ & (self.first.positives + self.first.negatives > 0))
+        closed = ~open_ & (self.first.positives + self.first.negatives > 0)
+        thresholds = np.append(self.scores, np.append(-np.inf, self.first.edges)[closed])
+        order = np.argsort(thresholds)[::-1]
+        both = zip((self.positives, self.negatives), (self.first.positives, self.first.negatives), strict=True)
+        return counts_of_steps(thresholds[order], *(np.append(mine, binned[closed])[order] for mine, binned in both))
 
     def _require_same_samples(self, open_: NDArray[np.bool_]) -> None:
         """Raise unless both passes have counted the same in each open bin, up to the rounding of weights."""
@@ -175,16 +179,6 @@ class RefinedTally(Tally):
                 f"the second pass has seen {seen:,.10g} {name} in {where} and the first {expected:,.10g}; expected the "
                 f"same samples in both: add the refined tallies of all parts first"
             )
-
-    def _merged(self, closed: NDArray[np.bool_]) -> ThresholdCounts:
-        """The steps at the scores of the open bins and at the lower edges of the closed ones, from high to low."""
-        thresholds = np.append(self.scores, np.append(-np.inf, self.first.edges)[closed])
-        order = np.argsort(thresholds)[::-1]
-        steps = (
-            np.append(getattr(self, name), getattr(self.first, name)[closed])[order]
-            for name in ("positives", "negatives")
-        )
-        return counts_of_steps(thresholds[order], *steps)
 
     def roc_auc(self) -> float:
         """The area under the ROC curve: exact; nan where one class is missing."""

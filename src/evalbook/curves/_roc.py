@@ -6,17 +6,17 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import Scorer, filled, on
+from evalbook._formula import Formula, Scorer, filled, on
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._rounding import rounding
-from evalbook._undefined import ZeroDivision, check_zero_division, or_undefined, ratio, warn_undefined
+from evalbook._undefined import ZeroDivision, or_undefined, ratio, warn_undefined
 from evalbook.confusion import Counts
 from evalbook.curves._sweep import sweep, threshold_counts
 
@@ -153,21 +153,20 @@ def trapezoids(x: FloatArray, y: FloatArray) -> float:
 
 
 @dataclass(frozen=True)
-class OfRanks:
+class OfRanks(Formula):
     """The share of the pairs (positive, negative) that the positive wins, or loses: one sort, then sums of weights."""
 
     won: bool
-    of_labels: ClassVar[bool] = False
 
     def rounds(
         self,
         y_true: ArrayLike,
         y_score: ArrayLike,
         *,
-        pos_label: Any = None,
-        sample_weight: ArrayLike | None = None,
+        pos_label: Any,
+        sample_weight: ArrayLike | None,
+        zero_division: ZeroDivision,
         max_fpr: float | None = None,
-        zero_division: ZeroDivision = "warn",
     ) -> Scorer | None:
         """What scores rounds; a part of the area is no share of pairs."""
         if max_fpr is not None:
@@ -252,30 +251,23 @@ def roc_auc(
     if max_fpr is not None and not 0 < check.real(max_fpr, "max_fpr") <= 1:
         raise ValueError(f"max_fpr is {max_fpr!r}; expected a number above 0 and up to 1")
     area = trapezoids if max_fpr is None else partial(_partial_area, max_fpr=float(max_fpr))
-    return _area_of_rates(area, y_true, y_score, pos_label, sample_weight, zero_division)
+    positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
+    return or_undefined(area_of(area, positive, score, weight), zero_division, lambda _: _no_pair(positive))
 
 
-def _area_of_rates(
-    area: Callable[[FloatArray, FloatArray], float],
-    y_true: ArrayLike,
-    y_score: ArrayLike,
-    pos_label: Any,
-    sample_weight: ArrayLike | None,
-    zero_division: ZeroDivision,
+def area_of(
+    area: Callable[..., float], positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None
 ) -> float:
-    """Sweep, then measure an area between the points (fpr, tpr); undefined where there is no pair to rank."""
-    check_zero_division(zero_division)
-    _, tp, fp = sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
-    missing = check.missing_class(tp[-1], fp[-1])
-    if missing:
-        reason = f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
-        return or_undefined(math.nan, zero_division, reason)
-    return area(*points(tp, fp))
+    """An area between the points (fpr, tpr) of a sweep, from (0, 0) to (1, 1); nan where one class is missing."""
+    if positive.all() or not positive.any():
+        return math.nan
+    _, tp, fp = sweep(positive, score, weight)
+    return area(np.append(0, fp / fp[-1]), np.append(0, tp / tp[-1]))
 
 
-def points(tp: NDArray[Any], fp: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
-    """(fpr, tpr) of the ROC curve, from (0, 0) to (1, 1), of the counts at every distinct score."""
-    return np.append(0, fp / fp[-1]), np.append(0, tp / tp[-1])
+def _no_pair(positive: NDArray[np.bool_]) -> str:
+    missing = "negative" if positive.any() else "positive"
+    return f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
 
 
 def _partial_area(fpr: FloatArray, tpr: FloatArray, *, max_fpr: float) -> float:
@@ -341,7 +333,8 @@ def rank_loss(
     def above(fpr: FloatArray, tpr: FloatArray) -> float:
         return trapezoids(tpr, fpr)  # the same trapezoids, laid against the other axis
 
-    return _area_of_rates(above, y_true, y_score, pos_label, sample_weight, zero_division)
+    positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
+    return or_undefined(area_of(above, positive, score, weight), zero_division, lambda _: _no_pair(positive))
 
 
 # ---------------------------------------------------------------- two curves

@@ -18,15 +18,8 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._tally import CellRows, Rows, Tally, added_up
+from evalbook.curves import _bounds as bounds
 from evalbook.curves._bins import bins_of
-from evalbook.curves._bounds import (
-    Bins,
-    bins_from_high,
-    bounds_of_average_precision,
-    bounds_of_precision,
-    bounds_of_roc_auc,
-    outward,
-)
 from evalbook.curves._edges import MOST_BINS, checked_edges, edges_for
 from evalbook.curves._precision_recall import PrCurve, curve_of_steps
 from evalbook.curves._roc import RocCurve
@@ -127,9 +120,8 @@ class ScoreTally(Tally):
             How much each sample counts, in the same unit for all parts; by default all alike.
         """
         positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
-        bounds = edges_for(edges, score)
-        cells = np.bincount(_cells_of(positive, score, bounds), weight, minlength=2 * len(bounds) + 2)
-        return _of_cells(bounds, cells)
+        edges = edges_for(edges, score)
+        return _of_cells(edges, np.bincount(_cells_of(positive, score, edges), weight, minlength=2 * len(edges) + 2))
 
     @classmethod
     def rows(
@@ -148,14 +140,15 @@ class ScoreTally(Tally):
         weight = check.weights(sample_weight)
         positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
         check.same_length(y_true=positive, sample_weight=weight)
-        bounds = edges_for(edges, score)
-        return CellRows(_cells_of(positive, score, bounds), 2 * len(bounds) + 2, partial(_of_cells, bounds), weight)
+        edges = edges_for(edges, score)
+        return CellRows(_cells_of(positive, score, edges), 2 * len(edges) + 2, partial(_of_cells, edges), weight)
 
     def __repr__(self) -> str:
         positives, negatives = (_shown(added_up(counts)) for counts in (self.positives, self.negatives))
         return (
             f"<ScoreTally of {positives} positives and {negatives} negatives in {len(self.positives):,} bins: "
-            f"AUC {outward(self.roc_auc_bounds(), 4)}, AP {outward(self.average_precision_bounds(), 3)}>"
+            f"AUC {bounds.outward(self.roc_auc_bounds(), 4)}, "
+            f"AP {bounds.outward(self.average_precision_bounds(), 3)}>"
         )
 
     def _require_same_kind(self, other: ScoreTally) -> None:
@@ -218,7 +211,7 @@ class ScoreTally(Tally):
         share = check.shares(recall, "recall")
         if not (share > 0).all():
             raise ValueError("recall holds 0; expected values above 0: there precision is 0/0")
-        return bounds_of_precision(self._from_high(), share, whole=self._is_whole)
+        return bounds.of_precision(self._from_high(), share, whole=self._is_whole)
 
     # Areas
 
@@ -230,7 +223,7 @@ class ScoreTally(Tally):
 
     def roc_auc_bounds(self) -> tuple[float, float]:
         """The lowest and the highest area under the ROC curve of scores with these counts."""
-        return bounds_of_roc_auc(self._from_high())
+        return bounds.of_roc_auc(self._from_high())
 
     @property
     def average_precision(self) -> float:
@@ -239,7 +232,7 @@ class ScoreTally(Tally):
 
     def average_precision_bounds(self) -> tuple[float, float]:
         """The lowest and the highest average precision of scores with these counts."""
-        return bounds_of_average_precision(self._from_high(), whole=self._is_whole)
+        return bounds.of_average_precision(self._from_high(), whole=self._is_whole)
 
     def refined_edges(self, n_bins: int = 10_000) -> FloatArray:
         """Edges for another pass over the same scores, in which the bounds of the AUC are closer.
@@ -274,9 +267,9 @@ class ScoreTally(Tally):
         new = np.setdiff1d(np.arange(old[-1]), old)
         return np.union1d(self.edges[kept], np.interp(new, old, self.edges))
 
-    def _from_high(self) -> Bins:
+    def _from_high(self) -> bounds.Bins:
         """The bins from high to low."""
-        return bins_from_high(self.positives.astype(np.float64), self.negatives.astype(np.float64))
+        return bounds.bins_from_high(self.positives.astype(np.float64), self.negatives.astype(np.float64))
 
     @property
     def _is_whole(self) -> bool:

@@ -18,16 +18,7 @@ from evalbook.plots._intervals import critical_difference, intervals
 from evalbook.plots._isolines import iso_f_beta, iso_performance, rays
 from evalbook.plots._layout import bare, log_scale, panel, panels
 from evalbook.plots._pictures import Picture
-from evalbook.plots._planes import (
-    cost,
-    cost_axes,
-    pr,
-    pr_axes,
-    reliability,
-    reliability_axes,
-    roc,
-    roc_axes,
-)
+from evalbook.plots._planes import cost, cost_axes, pr, pr_axes, reliability, reliability_axes, roc, roc_axes
 from evalbook.plots._scores import class_histograms, score_strip, staircase
 from evalbook.plots._style import (
     BLUE,

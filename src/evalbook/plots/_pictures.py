@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from io import StringIO
-from types import TracebackType
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -81,9 +80,7 @@ class Picture:
         self.ax: Axes = self.figure.add_axes(self._inside)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         try:
             if error is None:
                 stream = StringIO()

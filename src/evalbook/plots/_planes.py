@@ -18,22 +18,10 @@ from evalbook.plots._style import REFERENCE, UNIT_SQUARE
 from evalbook.probabilities import ReliabilityCurve
 
 
-def _swept(
-    ax: Axes, x: FloatArray, y: FloatArray, thresholds: FloatArray, *, mark: bool, name: bool, line: dict[str, Any]
-) -> Axes:
-    """Draw a curve with one point per threshold: its points marked, and their thresholds named, on request."""
-    ax.plot(x, y, **{"marker": "o" if mark or name else "", **line})
-    if not name:
-        return ax
-    for across, up, threshold in zip(x, y, thresholds, strict=True):
-        ax.annotate(
-            shown(threshold),
-            (across, up),
-            xytext=(7, -12),
-            textcoords="offset points",
-            annotation_clip=False,
-        )
-    return ax
+def _name(ax: Axes, thresholds: FloatArray, x: FloatArray, y: FloatArray) -> None:
+    """Write each threshold beside its point."""
+    for threshold, across, up in zip(thresholds, x, y, strict=True):
+        ax.annotate(shown(threshold), (across, up), xytext=(7, -12), textcoords="offset points", annotation_clip=False)
 
 
 _FULL: dict[str, dict[str, Any]] = {
@@ -62,8 +50,11 @@ _SMALL: dict[str, dict[str, Any]] = {
 }
 
 
-def _framed(ax: Axes, plane: str, small: bool, settings: dict[str, Any]) -> Axes:
-    """The plane's names and limits; in a grid of small panels the name across stands below the lowest one."""
+def _framed(ax: Axes | None, plane: str, small: bool, settings: dict[str, Any], *reference: list[float]) -> Axes:
+    """The plane with its reference, names and limits; of small panels in a grid the lowest bears the name across."""
+    ax = axes_of(ax)
+    if reference:
+        ax.plot(*reference, **REFERENCE)
     place = ax.get_subplotspec()
     hidden = {"xlabel": ""} if small and place is not None and not place.is_last_row() else {}
     ax.set(**{**(_SMALL if small else _FULL)[plane], **hidden, **settings})
@@ -92,14 +83,10 @@ def roc_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) ->
     >>> plots.roc_axes().get_xlabel()
     'False positive rate (FPR)'
     """
-    ax = axes_of(ax)
-    ax.plot([0, 1], [0, 1], **REFERENCE)
-    return _framed(ax, "roc", small, settings)
+    return _framed(ax, "roc", small, settings, [0, 1], [0, 1])
 
 
-def roc(
-    curve: RocCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any
-) -> Axes:
+def roc(curve: RocCurve, *, ax: Axes | None = None, thresholds: bool = False, **line: Any) -> Axes:
     """A ROC curve, with the diagonal of guessing.
 
     Parameters
@@ -108,8 +95,6 @@ def roc(
         What :func:`~evalbook.curves.roc_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
-    points : bool
-        Mark each threshold's point.
     thresholds : bool
         Write each threshold beside its point; for a handful of points.
     **line
@@ -132,7 +117,10 @@ def roc(
     8
     """
     ax = roc_axes() if ax is None else ax
-    return _swept(ax, *curve, mark=points, name=thresholds, line=line)
+    ax.plot(curve.fpr, curve.tpr, **{"marker": "o" if thresholds else "", **line})
+    if thresholds:
+        _name(ax, curve.thresholds, curve.fpr, curve.tpr)
+    return ax
 
 
 def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bool = False, **settings: Any) -> Axes:
@@ -159,13 +147,11 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bo
     >>> plots.pr_axes(base_rate=0.37).get_ylabel()
     'Precision'
     """
-    ax = axes_of(ax)
-    if base_rate is not None:
-        ax.plot([0, 1], [base_rate, base_rate], **REFERENCE)
-    return _framed(ax, "pr", small, settings)
+    guessing = () if base_rate is None else ([0.0, 1.0], [base_rate, base_rate])
+    return _framed(ax, "pr", small, settings, *guessing)
 
 
-def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, thresholds: bool = False, **line: Any) -> Axes:
+def pr(curve: PrCurve, *, ax: Axes | None = None, thresholds: bool = False, **line: Any) -> Axes:
     """A P-R curve, with the level of guessing.
 
     Parameters
@@ -174,8 +160,6 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
         What :func:`~evalbook.curves.pr_curve` returned.
     ax : matplotlib axes, optional
         Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
-    points : bool
-        Mark each threshold's point.
     thresholds : bool
         Write each threshold beside its point; for a handful of points.
     **line
@@ -195,12 +179,15 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, points: bool = False, threshol
     --------
     >>> from evalbook import curves, plots
     >>> from evalbook.teaching import examples
-    >>> ax = plots.pr(curves.pr_curve(*examples.eight_samples), points=True)
+    >>> ax = plots.pr(curves.pr_curve(*examples.eight_samples), marker="o")
     >>> ax.lines[0].get_ydata()
     array([0.5, 0.5])
     """
     ax = pr_axes(base_rate=float(curve.precision[-1])) if ax is None else ax  # the lowest threshold calls everybody
-    return _swept(ax, curve.recall, curve.precision, curve.thresholds, mark=points, name=thresholds, line=line)
+    ax.plot(curve.recall, curve.precision, **{"marker": "o" if thresholds else "", **line})
+    if thresholds:
+        _name(ax, curve.thresholds, curve.recall, curve.precision)
+    return ax
 
 
 def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
@@ -225,9 +212,7 @@ def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings:
     >>> plots.reliability_axes().get_xlabel()
     'Said: mean probability in the bin'
     """
-    ax = axes_of(ax)
-    ax.plot([0, 1], [0, 1], **REFERENCE)
-    return _framed(ax, "reliability", small, settings)
+    return _framed(ax, "reliability", small, settings, [0, 1], [0, 1])
 
 
 def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
@@ -286,9 +271,7 @@ def cost_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -
     >>> plots.cost_axes().get_xlabel()
     'P(+)cost'
     """
-    ax = axes_of(ax)
-    ax.plot([0, 0.5, 1], [0, 0.5, 0], **REFERENCE)
-    return _framed(ax, "cost", small, settings)
+    return _framed(ax, "cost", small, settings, [0, 0.5, 1], [0, 0.5, 0])
 
 
 def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:

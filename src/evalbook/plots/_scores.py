@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook.plots._layout import axes_of, bare
@@ -112,17 +112,13 @@ def score_strip(
              (positive, 1, "o", {"color": POSITIVE, "markeredgecolor": INK}))  # fmt: skip
     for member, level, marker, look in looks:
         rising = np.sort(score[member])
-        height = level + 0.12 * _place_among_equals(rising)
+        before = np.arange(rising.size) - np.searchsorted(rising, rising)  # equal scores, which are stacked
+        height = level + 0.12 * before
         ax.plot(rising, height, **{"linestyle": "", "marker": marker, "markersize": 9, **look, **mark})
     ax.set(xlabel="Score", ylim=(-0.5, max(1.5, ax.dataLim.y1 + 0.3)))
     ax.set_yticks([0, 1], ["negative", "positive"])
     bare(ax, "left")
     return ax
-
-
-def _place_among_equals(rising: NDArray[Any]) -> NDArray[np.intp]:
-    """How many equal values stand before each, in a sorted array."""
-    return np.arange(rising.size) - np.searchsorted(rising, rising)
 
 
 def staircase(ax: Axes, thresholds: ArrayLike, values: ArrayLike, **line: Any) -> None:

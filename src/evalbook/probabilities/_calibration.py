@@ -106,14 +106,10 @@ def reliability_curve(
     array([0.5, 0.5])
     """
     n_bins = check.integer(n_bins, "n_bins", at_least=1, at_most=1_000_000)
-    edges_of = _EDGES[check.choice(strategy, "strategy", _EDGES)]
+    check.choice(strategy, "strategy", ("uniform", "quantile"))
     positive, prob, weight = probable_truth(y_true, y_prob, pos_label, sample_weight)
-    edges = edges_of(prob, weight, n_bins)
+    edges = np.linspace(0, 1, n_bins + 1) if strategy == "uniform" else _quantile_edges(prob, weight, n_bins)
     return curve_of(edges, *binned(positive, prob, weight, edges))
-
-
-def _uniform_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) -> FloatArray:
-    return np.linspace(0, 1, n_bins + 1)
 
 
 def _quantile_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) -> FloatArray:
@@ -123,9 +119,6 @@ def _quantile_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) ->
     wanted = np.arange(1, n_bins) * at_or_below[-1] - n_bins * rounding(at_or_below if weight is not None else 0)
     places = np.searchsorted(at_or_below * n_bins, wanted)
     return np.concatenate([[0], prob[order][places], [1]])
-
-
-_EDGES = {"uniform": _uniform_edges, "quantile": _quantile_edges}
 
 
 def binned(

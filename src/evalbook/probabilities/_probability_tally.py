@@ -114,8 +114,10 @@ class ProbabilityTally(Tally):
         """
         bounds = _bounds(n_bins, edges)
         positive, prob, weight = probable_truth(y_true, y_prob, pos_label, sample_weight)
-        sums = (_sum(part, weight) for part in (log_losses(positive, prob), squared_errors(positive, prob)))
-        return cls._made(bounds, *binned(positive, prob, weight, bounds), *sums)
+        each = 1.0 if weight is None else weight
+        log_loss_sum = float((log_losses(positive, prob) * each).sum())
+        squared_error_sum = float((squared_errors(positive, prob) * each).sum())
+        return cls._made(bounds, *binned(positive, prob, weight, bounds), log_loss_sum, squared_error_sum)
 
     @classmethod
     def rows(
@@ -136,7 +138,18 @@ class ProbabilityTally(Tally):
         positive, prob, _ = probable_truth(y_true, y_prob, pos_label, None)
         weight = check.weights(sample_weight)
         check.same_length(y_true=positive, sample_weight=weight)
-        return _rows(positive, prob, np.ones(len(prob)) if weight is None else weight, bounds)
+        # Columns: log loss where it is finite, 1 where it is not, squared error, three per bin.
+        losses, samples, n_bins = log_losses(positive, prob), np.arange(len(prob)), len(bounds) - 1
+        infinite = np.isinf(losses)  # and 0 times inf is nan
+        table = np.zeros((len(prob), 3 + 3 * n_bins))
+        table[:, :3] = np.column_stack([np.where(infinite, 0, losses), infinite, squared_errors(positive, prob)])
+        first = 3 + places(prob, bounds)
+        parts: tuple[Any, ...] = (1, positive, prob)
+        for place, part in enumerate(parts):
+            table[samples, first + place * n_bins] = part
+        if weight is not None:
+            table *= weight[:, np.newaxis]
+        return Rows(table, partial(_of_sums, edges=bounds))
 
     def __repr__(self) -> str:
         return (
@@ -196,26 +209,6 @@ def _checked_edges(edges: ArrayLike) -> FloatArray:
         shown = np.array2string(array, threshold=6, precision=4)
         raise ValueError(f"edges is {shown}; expected at least two numbers that rise from 0 to 1")
     return array
-
-
-def _sum(values: FloatArray, weight: FloatArray | None) -> float:
-    return float((values if weight is None else values * weight).sum())
-
-
-def _rows(
-    positive: NDArray[np.bool_], prob: FloatArray, weight: FloatArray, edges: FloatArray
-) -> Rows[ProbabilityTally]:
-    """Columns, all times the weight: log loss where it is finite, 1 where it is not, squared error, three per bin."""
-    losses, samples, n_bins = log_losses(positive, prob), np.arange(len(prob)), len(edges) - 1
-    infinite = np.isinf(losses)  # and 0 times inf is nan
-    table = np.zeros((len(prob), 3 + 3 * n_bins))
-    table[:, :3] = np.column_stack([np.where(infinite, 0, losses), infinite, squared_errors(positive, prob)])
-    first = 3 + places(prob, edges)
-    parts: tuple[Any, ...] = (1, positive, prob)
-    for place, part in enumerate(parts):
-        table[samples, first + place * n_bins] = part
-    table *= weight[:, np.newaxis]
-    return Rows(table, partial(_of_sums, edges=edges))
 
 
 def _of_sums(sums: FloatArray, edges: FloatArray) -> ProbabilityTally:

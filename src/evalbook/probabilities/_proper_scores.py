@@ -4,51 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import Scorer, formula_of, on, sums_of
+from evalbook._formula import Formula, Scorer, on, sums_of
 from evalbook._input import FloatArray
 
 
+def log_losses(truth: NDArray[Any], prob: FloatArray) -> FloatArray:
+    """What each sample costs, as it came from :func:`_forecasts`."""
+    with np.errstate(divide="ignore"):
+        if prob.ndim == 2:
+            logs = np.log(prob[np.arange(len(prob)), truth])
+        else:
+            logs = np.empty(len(prob))
+            np.log(prob, out=logs, where=truth)
+            np.log1p(-prob, out=logs, where=~truth)
+    losses: FloatArray = np.subtract(0.0, logs, out=logs)  # not -logs: no cost is -0.0
+    return losses
+
+
+def squared_errors(truth: NDArray[Any], prob: FloatArray) -> FloatArray:
+    """The squared error of each sample, as it came from :func:`_forecasts`."""
+    if prob.ndim == 1:
+        error = prob - truth
+    else:
+        error = prob.copy()
+        error[np.arange(len(prob)), truth] -= 1
+    squares: FloatArray = np.square(error, out=error)
+    return squares if prob.ndim == 1 else check.row_sums(squares) / (2 if prob.shape[1] == 2 else 1)
+
+
 @dataclass(frozen=True)
-class OfLosses:
+class OfLosses(Formula):
     """The mean of what each sample costs, by the truth and the probabilities."""
 
     each: Callable[[NDArray[Any], FloatArray], FloatArray]
-    of_labels: ClassVar[bool] = False
 
-    def of(
-        self,
-        y_true: ArrayLike,
-        y_prob: ArrayLike,
-        pos_label: Any,
-        labels: Sequence[Any] | None,
-        sample_weight: ArrayLike | None,
-    ) -> float:
-        """The mean of these samples."""
-        truth, prob, weight = _forecasts(y_true, y_prob, pos_label, labels, sample_weight)
-        return float(np.average(self.each(truth, prob), weights=weight))
-
-    def rounds(
-        self,
-        y_true: ArrayLike,
-        y_prob: ArrayLike,
-        *,
-        pos_label: Any = None,
-        labels: Sequence[Any] | None = None,
-        sample_weight: ArrayLike | None = None,
-    ) -> Scorer:
+    def rounds(self, y_true: Any, y_prob: Any, *, pos_label: Any, labels: Any, sample_weight: Any) -> Scorer:
         """What scores rounds."""
         truth, prob, _ = _forecasts(y_true, y_prob, pos_label, labels, None)
         means = sums_of([self.each(truth, prob)], check.weights(sample_weight))
         return lambda times: means(times)[0]
 
 
-@on(OfLosses(lambda truth, prob: log_losses(truth, prob)))
+@on(OfLosses(log_losses))
 def log_loss(
     y_true: ArrayLike,
     y_prob: ArrayLike,
@@ -107,10 +110,11 @@ def log_loss(
     >>> round(probabilities.log_loss(["cat", "dog"], y_prob, labels=["cat", "dog", "fox"]), 6)
     0.458145
     """
-    return float(formula_of(log_loss).of(y_true, y_prob, pos_label, labels, sample_weight))
+    truth, prob, weight = _forecasts(y_true, y_prob, pos_label, labels, sample_weight)
+    return float(np.average(log_losses(truth, prob), weights=weight))
 
 
-@on(OfLosses(lambda truth, prob: squared_errors(truth, prob)))
+@on(OfLosses(squared_errors))
 def brier_score(
     y_true: ArrayLike,
     y_prob: ArrayLike,
@@ -168,15 +172,12 @@ def brier_score(
     >>> round(probabilities.brier_score(["cat", "dog"], y_prob, labels=["cat", "dog", "fox"]), 4)
     0.2175
     """
-    return float(formula_of(brier_score).of(y_true, y_prob, pos_label, labels, sample_weight))
+    truth, prob, weight = _forecasts(y_true, y_prob, pos_label, labels, sample_weight)
+    return float(np.average(squared_errors(truth, prob), weights=weight))
 
 
 def _forecasts(
-    y_true: ArrayLike,
-    y_prob: ArrayLike,
-    pos_label: Any,
-    labels: Sequence[Any] | None,
-    sample_weight: ArrayLike | None,
+    y_true: ArrayLike, y_prob: ArrayLike, pos_label: Any, labels: Sequence[Any] | None, sample_weight: ArrayLike | None
 ) -> tuple[NDArray[Any], FloatArray, FloatArray | None]:
     """Which samples are positive and their probabilities, or the column of each true class and all columns; weights."""
     prob = _as_array(y_prob)
@@ -208,27 +209,3 @@ def probable_truth(
         )
     positive, prob, weight = check.scored_truth(y_true, prob, pos_label, sample_weight, name="y_prob")
     return positive, check.shares(prob, "y_prob"), weight
-
-
-def log_losses(truth: NDArray[Any], prob: FloatArray) -> FloatArray:
-    """What each sample costs, as it came from :func:`_forecasts`."""
-    with np.errstate(divide="ignore"):
-        if prob.ndim == 2:
-            logs = np.log(prob[np.arange(len(prob)), truth])
-        else:
-            logs = np.empty(len(prob))
-            np.log(prob, out=logs, where=truth)
-            np.log1p(-prob, out=logs, where=~truth)
-    losses: FloatArray = np.subtract(0.0, logs, out=logs)  # not -logs: no cost is -0.0
-    return losses
-
-
-def squared_errors(truth: NDArray[Any], prob: FloatArray) -> FloatArray:
-    """The squared error of each sample, as it came from :func:`_forecasts`."""
-    if prob.ndim == 1:
-        error = prob - truth
-    else:
-        error = prob.copy()
-        error[np.arange(len(prob)), truth] -= 1
-    squares: FloatArray = np.square(error, out=error)
-    return squares if prob.ndim == 1 else check.row_sums(squares) / (2 if prob.shape[1] == 2 else 1)

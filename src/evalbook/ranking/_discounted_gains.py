@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import partial
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
@@ -13,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._input import FloatArray, GainRows
 from evalbook._undefined import ZeroDivision, check_zero_division, ratio
-from evalbook.ranking._queries import SAY_WHICH, defined, named, of_one_list, per_query, ranks, shape_of_queries, top
+from evalbook.ranking._queries import SAY_WHICH, defined, named, of_one_list, per_query, ranks, shape_of_queries
 from evalbook.ranking._ranked_lists import falling, falling_as_given, scored_items
 
 Gain: TypeAlias = Literal["exponential", "linear"]
@@ -22,34 +20,20 @@ Ties: TypeAlias = Literal["average", "order"]
 # ---------------------------------------------------------------- what an item is worth
 
 
-def _exponential(relevance: FloatArray) -> FloatArray:
-    """2^rel - 1: exact for whole numbers, and not 0 for tiny ones."""
+def checked_gain(gain: Any) -> Gain:
+    return cast("Gain", check.choice(gain, "gain", ("exponential", "linear")))
+
+
+def _worth(relevance: NDArray[Any], gain: Gain) -> FloatArray:
+    """What each item gains: rel, or 2^rel - 1, exact for whole numbers and not 0 for tiny ones."""
+    relevance = relevance.astype(np.float64)
+    if gain == "linear":
+        return relevance
     with np.errstate(over="ignore"):  # `_total` refuses what is infinite
         return np.where(relevance < 1, np.expm1(relevance * math.log(2)), np.exp2(relevance) - 1)
 
 
-def _linear(relevance: FloatArray) -> FloatArray:
-    return relevance
-
-
-_GAINS: dict[str, Callable[[FloatArray], FloatArray]] = {"exponential": _exponential, "linear": _linear}
-
-
-def checked_gain(gain: Any) -> Gain:
-    return cast("Gain", check.choice(gain, "gain", _GAINS))
-
-
-def _worth(relevance: NDArray[Any], gain: Gain) -> FloatArray:
-    """What each item gains."""
-    return _GAINS[gain](relevance.astype(np.float64))
-
-
 # ---------------------------------------------------------------- what is counted in a list
-
-
-def _discounts(ranked: NDArray[Any]) -> FloatArray:
-    """1/log2(rank + 1)."""
-    return 1 / np.log2(ranks(ranked) + 1)
 
 
 def _total(gains: FloatArray, weights: FloatArray, name: str) -> Any:
@@ -69,23 +53,24 @@ def refuse_infinite(total: Any, name: str) -> None:
 
 
 def _discounted(gains: FloatArray, name: str) -> Any:
-    return _total(gains, _discounts(gains), name)
+    """Each gain times 1/log2(rank + 1), added up."""
+    return _total(gains, 1 / np.log2(ranks(gains) + 1), name)
 
 
 def _best_first(relevance: NDArray[Any], k: int | None) -> NDArray[Any]:
     """The ideal order, cut at `k`."""
-    return top(np.sort(relevance, axis=-1)[..., ::-1], k)
+    return np.sort(relevance, axis=-1)[..., ::-1][..., :k]
 
 
 def cg_in(ranked: NDArray[Any], *, k: int | None, gain: Gain) -> tuple[Any]:
     """The cumulative gain of each row."""
-    gains = _worth(top(ranked, k), gain)
+    gains = _worth(ranked[..., :k], gain)
     return (_total(gains, np.ones(gains.shape[-1]), "relevance"),)
 
 
 def dcg_in(ranked: NDArray[Any], *, k: int | None, gain: Gain) -> tuple[Any]:
     """The discounted gain of each row."""
-    return (_discounted(_worth(top(ranked, k), gain), "relevance"),)
+    return (_discounted(_worth(ranked[..., :k], gain), "relevance"),)
 
 
 def idcg_in(
@@ -180,8 +165,7 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     >>> ranking.cg([3, 2, 1]), ranking.cg([3, 2, 1], gain="linear")
     (11.0, 6.0)
     """
-    count = partial(cg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
-    (values,) = per_query(count, check.ranked_gains(relevance))
+    (values,) = per_query(cg_in, check.ranked_gains(relevance), k=check.cutoff_or_all(k), gain=checked_gain(gain))
     return check.plain(values)
 
 
@@ -225,8 +209,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     >>> round(ranking.dcg([3, 2, 1]), 2)
     9.39
     """
-    count = partial(dcg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
-    (values,) = per_query(count, check.ranked_gains(relevance))
+    (values,) = per_query(dcg_in, check.ranked_gains(relevance), k=check.cutoff_or_all(k), gain=checked_gain(gain))
     return check.plain(values)
 
 
@@ -280,8 +263,8 @@ def idcg(
     11.42
     """
     check_zero_division(zero_division)
-    count = partial(idcg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
-    values, lacking = per_query(count, *ranked_and_judged(relevance, ideal))
+    k, gain, tables = check.cutoff_or_all(k), checked_gain(gain), ranked_and_judged(relevance, ideal)
+    values, lacking = per_query(idcg_in, *tables, k=k, gain=gain)
     refuse_lacking(lacking)
     return check.plain(values)
 
@@ -341,8 +324,8 @@ def ndcg(
     >>> round(ranking.ndcg([3, 0, 0], ideal=[3, 3, 3]), 4)
     0.4693
     """
-    count = partial(dcg_and_idcg_in, k=check.cutoff_or_all(k), gain=checked_gain(gain))
-    reached, best, lacking = per_query(count, *ranked_and_judged(relevance, ideal))
+    k, gain, tables = check.cutoff_or_all(k), checked_gain(gain), ranked_and_judged(relevance, ideal)
+    reached, best, lacking = per_query(dcg_and_idcg_in, *tables, k=k, gain=gain)
     refuse_lacking(lacking)
     return defined(share_of_ideal(reached, best), zero_division, "NDCG", SAY_WHICH if ideal is None else "")
 
@@ -413,7 +396,7 @@ def ndcg_from_scores(
     gains = np.take_along_axis(_worth(relevance, gain), order, axis=-1)
     if ties == "average":
         gains = _averaged_over_ties(gains, np.take_along_axis(score, order, axis=-1))
-    return defined(share_of_ideal(_discounted(top(gains, k), "y_true"), best), zero_division, "NDCG")
+    return defined(share_of_ideal(_discounted(gains[..., :k], "y_true"), best), zero_division, "NDCG")
 
 
 def _averaged_over_ties(gains: FloatArray, score: NDArray[Any]) -> FloatArray:

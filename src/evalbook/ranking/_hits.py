@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 from numbers import Real
 from typing import Any, cast
 
@@ -16,7 +15,7 @@ from evalbook._input import FloatArray
 from evalbook._tally import added_up
 from evalbook._undefined import ZeroDivision, mean, ratio
 from evalbook.confusion import Counts
-from evalbook.ranking._queries import SAY_HOW_MANY, defined, named, of_one_list, per_query, ranks, top
+from evalbook.ranking._queries import SAY_HOW_MANY, defined, named, of_one_list, per_query, ranks
 
 # ---------------------------------------------------------------- what is counted in a list
 
@@ -24,13 +23,13 @@ from evalbook.ranking._queries import SAY_HOW_MANY, defined, named, of_one_list,
 def hits_in(ranked: NDArray[Any], *, k: int | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The hits in the first `k` ranks of each row, and its relevant items."""
     relevant = ranked > 0
-    return np.sum(top(relevant, k), axis=-1), np.sum(relevant, axis=-1)
+    return np.sum(relevant[..., :k], axis=-1), np.sum(relevant, axis=-1)
 
 
 def precisions_in(ranked: NDArray[Any], *, k: int | None) -> tuple[Any, ...]:
     """As `hits_in`, and the sum of the precisions at the ranks of the hits."""
     relevant = ranked > 0
-    hits = top(relevant, k)
+    hits = relevant[..., :k]
     so_far = np.cumsum(hits, axis=-1)
     found = np.sum(so_far[..., -1:], axis=-1)  # 0 of an empty list
     return found, np.sum(relevant, axis=-1), np.sum(hits * (so_far / ranks(hits)), axis=-1)
@@ -38,7 +37,7 @@ def precisions_in(ranked: NDArray[Any], *, k: int | None) -> tuple[Any, ...]:
 
 def first_hits_in(ranked: NDArray[Any], *, k: int | None) -> tuple[FloatArray]:
     """The reciprocal rank of each row."""
-    hits = top(ranked, k) > 0
+    hits = ranked[..., :k] > 0
     return (np.max(hits / ranks(hits), axis=-1, initial=0),)
 
 
@@ -77,7 +76,7 @@ def _counts_at_k(relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = No
     Nobody knows how many irrelevant items were left out, so `tn` is 0: only precision and recall have a meaning.
     """
     k = check.cutoff(k)
-    hits, listed = per_query(partial(hits_in, k=k), check.ranked_gains(relevance))
+    hits, listed = per_query(hits_in, check.ranked_gains(relevance), k=k)
     relevant = relevant_items(n_relevant, hits, listed)
     return Counts._made(hits, k - hits, relevant - hits, np.zeros_like(hits))
 
@@ -313,8 +312,7 @@ def average_precision(
     >>> ranking.average_precision([[1, 0, 1, 0], [0, 0, 1]], k=2)
     array([0.5, 0. ])
     """
-    count = partial(precisions_in, k=check.cutoff_or_all(k))
-    hits, listed, precisions = per_query(count, check.ranked_gains(relevance))
+    hits, listed, precisions = per_query(precisions_in, check.ranked_gains(relevance), k=check.cutoff_or_all(k))
     values = ratio(precisions, relevant_items(n_relevant, hits, listed))
     return defined(values, zero_division, "average precision", SAY_HOW_MANY)
 
@@ -412,8 +410,7 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     >>> ranking.reciprocal_rank([0, 0, 0, 1, 1])
     0.25
     """
-    count = partial(first_hits_in, k=check.cutoff_or_all(k))
-    (values,) = per_query(count, check.ranked_gains(relevance))
+    (values,) = per_query(first_hits_in, check.ranked_gains(relevance), k=check.cutoff_or_all(k))
     return check.plain(values)
 
 

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
+from evalbook._formula import F
 from evalbook._input import GainRows
 from evalbook._undefined import ZeroDivision, or_undefined
 
-P = ParamSpec("P")
-R = TypeVar("R")
 
-
-def of_one_list(metric: Callable[P, R]) -> Callable[P, R]:
+def of_one_list(metric: F) -> F:
     """A metric that tells those who call it with two lists where the one list comes from."""
 
     @wraps(metric)
-    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+    def checked(*args: Any, **kwargs: Any) -> Any:
         if len(args) > 1:
             raise TypeError(
                 f"{metric.__name__} is given {len(args)} arguments by position; "
@@ -29,26 +27,27 @@ def of_one_list(metric: Callable[P, R]) -> Callable[P, R]:
             )
         return metric(*args, **kwargs)
 
-    return checked
+    return cast("F", checked)
 
 
 # ---------------------------------------------------------------- counting in each
 
 
-def per_query(count: Callable[..., tuple[Any, ...]], *tables: GainRows) -> tuple[Any, ...]:
+def per_query(count: Callable[..., tuple[Any, ...]], *tables: GainRows, **options: Any) -> tuple[Any, ...]:
     """What `count` finds in each row of the tables, which belong together: arrays with one value per query.
 
     Rows of unequal length are filled up with 0 and counted in groups, in which none is twice as long as another: one
     long row costs no more than itself.
     """
     if list not in map(type, tables):
-        return count(*tables)
+        return count(*tables, **options)
     longest = np.max([list(map(len, table)) for table in tables], axis=0)
     bits = np.array([int(length).bit_length() for length in longest])
     groups = [np.flatnonzero(bits == number) for number in np.unique(bits)]
-    found = [count(*(_filled_up([table[place] for place in group]) for table in tables)) for group in groups]
+    parts = [[_filled_up([table[place] for place in group]) for table in tables] for group in groups]
+    found = [count(*part, **options) for part in parts]
     as_given = np.argsort(np.concatenate(groups))
-    return tuple(np.concatenate(parts)[as_given] for parts in zip(*found, strict=True))
+    return tuple(np.concatenate(values)[as_given] for values in zip(*found, strict=True))
 
 
 def _filled_up(rows: list[NDArray[Any]]) -> NDArray[Any]:
@@ -61,11 +60,6 @@ def _filled_up(rows: list[NDArray[Any]]) -> NDArray[Any]:
 def shape_of_queries(table: GainRows) -> tuple[int, ...]:
     """The axes before the ranks."""
     return table.shape[:-1] if isinstance(table, np.ndarray) else (len(table),)
-
-
-def top(ranked: NDArray[Any], k: int | None) -> NDArray[Any]:
-    """The first `k` ranks, or all."""
-    return ranked[..., :k]
 
 
 def ranks(ranked: NDArray[Any]) -> NDArray[np.intp]:

@@ -11,19 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._input import FloatArray
 from evalbook._tally import EXACT, Rows, Tally
 from evalbook._undefined import ZeroDivision, check_zero_division, mean_of_sum, or_undefined, ratio
-from evalbook.ranking._discounted_gains import (
-    Gain,
-    cg_in,
-    checked_gain,
-    dcg_and_idcg_in,
-    ranked_and_judged,
-    refuse_infinite,
-    refuse_lacking,
-    share_of_ideal,
-)
+from evalbook.ranking import _discounted_gains as gains
+from evalbook.ranking._discounted_gains import Gain, checked_gain
 from evalbook.ranking._hits import first_hits_in, precisions_in, relevant_items
 from evalbook.ranking._queries import per_query
 
@@ -145,8 +136,8 @@ class RankingTally(Tally):
         zero_division : "warn" or float, default "warn"
             What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
         """
-        options: dict[str, Any] = {"k": k, "n_relevant": n_relevant, "gain": gain, "ideal": ideal}
-        return cls.rows(relevance, **options, zero_division=zero_division).sum()
+        rows = cls.rows(relevance, k=k, n_relevant=n_relevant, gain=gain, ideal=ideal, zero_division=zero_division)
+        return rows.sum()
 
     @classmethod
     def rows(
@@ -180,14 +171,15 @@ class RankingTally(Tally):
         """
         check_zero_division(zero_division)
         k, gain = check.cutoff_or_all(k), checked_gain(gain)
-        count = partial(_counts_in, k=k, gain=gain)
-        hits, listed, *found, lacking = per_query(count, *ranked_and_judged(relevance, ideal))
-        refuse_lacking(lacking)
+        hits, listed, *found, lacking = per_query(
+            _counts_in, *gains.ranked_and_judged(relevance, ideal), k=k, gain=gain
+        )
+        gains.refuse_lacking(lacking)
         counts = (hits, relevant_items(n_relevant, hits, listed), *found)
-        columns = _columns(*(np.atleast_1d(part).ravel() for part in counts))
+        columns = _columns([np.ravel(part) for part in counts])
         table = np.column_stack([columns[name] for name in _SUMS])
         with np.errstate(over="ignore"):
-            refuse_infinite(table.sum(axis=0), "relevance" if ideal is None else "ideal")
+            gains.refuse_infinite(table.sum(axis=0), "relevance" if ideal is None else "ideal")
         return Rows(table, partial(cls._of_row, k, gain, zero_division))
 
     @classmethod
@@ -281,26 +273,19 @@ def _counts_in(
     return (
         *precisions_in(ranked, k=k),
         *first_hits_in(ranked, k=k),
-        *cg_in(ranked, k=k, gain=gain),
-        *dcg_and_idcg_in(ranked, judged, k=k, gain=gain),
+        *gains.cg_in(ranked, k=k, gain=gain),
+        *gains.dcg_and_idcg_in(ranked, judged, k=k, gain=gain),
     )
 
 
-def _columns(
-    hits: NDArray[Any],
-    relevant: NDArray[Any],
-    precisions: FloatArray,
-    reciprocal_rank: FloatArray,
-    cg: FloatArray,
-    dcg: FloatArray,
-    idcg: FloatArray,
-) -> dict[str, NDArray[Any]]:
+def _columns(counts: list[NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """The sums of each query by itself, by name; what is undefined adds 0."""
+    hits, relevant, precisions, reciprocal_rank, cg, dcg, idcg = counts
     rates = {
         "recall_sum": ratio(hits, relevant),
         "average_precision_sum": ratio(precisions, relevant),
         "reciprocal_rank_sum": reciprocal_rank,
-        "ndcg_sum": share_of_ideal(dcg, idcg),
+        "ndcg_sum": gains.share_of_ideal(dcg, idcg),
     }
     return {
         "queries": np.ones(len(hits)),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._formula import F, Scorer, filled, formula_of, on, sums_of
+from evalbook._formula import F, Formula, Scorer, filled, formula_of, on, sums_of
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined, ratio
 
@@ -60,25 +61,33 @@ class Means(NamedTuple):
 
 
 @dataclass(frozen=True)
-class OfMeans:
+class OfMeans(Formula):
     """A metric that follows from means over the samples.
 
     `each` takes true values, predicted values and the options, and returns what each sample adds, or `Means`; `then`
-    makes the metric of the mean. nan is undefined: `name` and `lacking` say what is, and why.
+    makes the metric of the mean. nan is undefined: `name` and `lacking` say what is, and why. Where `of_each` is set a
+    sample by itself may be undefined, and `zero_division` takes a number for each.
     """
 
     each: Callable[..., Any]
     then: Callable[..., Any]
     name: str = ""
     lacking: str = ""
-    of_labels: ClassVar[bool] = False
+    of_each: bool = False
 
     def means(
         self, true: FloatArray, predicted: FloatArray, weight: Weight, zero_division: ZeroDivision, **options: Any
     ) -> Means:
         """What is averaged, and what is made of it."""
         found = self.each(true, predicted, **options)
-        return found if isinstance(found, Means) else Means((found,), self.then)
+        if isinstance(found, Means):
+            return found
+        if not self.of_each or zero_division == "warn":
+            return Means((found,), self.then)
+        if not math.isnan(zero_division):
+            return Means((filled(found, zero_division),), self.then)
+        defined = ~np.isnan(found)
+        return Means((np.where(defined, found, 0.0), defined.astype(np.float64)), ratio)
 
     def reason(self, columns: tuple[FloatArray, ...], missing: NDArray[np.bool_]) -> str:
         """Why the metric is undefined."""
@@ -115,14 +124,13 @@ class OfMeans:
         return values
 
 
-def of_means(
-    each: Callable[..., Any], then: Callable[..., Any] = lambda mean: mean, *, name: str = "", lacking: str = ""
-) -> Callable[[F], F]:
+def of_means(each: Callable[..., Any], then: Callable[..., Any] = lambda mean: mean, **reason: Any) -> Callable[[F], F]:
     """The decorator of a metric that is a mean over the samples, or follows from one."""
-    return on(OfMeans(each, then, name, lacking))
+    return on(OfMeans(each, then, **reason))
 
 
 # ---------------------------------------------------------------- the score of samples
+
 
 _MULTIOUTPUT = ("uniform_average", "raw_values")
 

@@ -19,11 +19,11 @@ class OfVariance(OfMeans):
     def means(self, true: FloatArray, predicted: FloatArray, weight: Weight, *_: Any, **__: Any) -> Means:
         """What is averaged, and what is made of it."""
         z = true - origin_of(true, weight)
-        return Means(((predicted - true) ** 2, (z - mean_of(z, weight)) ** 2), self.then)
+        return Means((self.each(true, predicted), (z - mean_of(z, weight)) ** 2), self.then)
 
     def outputs(self, true: FloatArray, predicted: FloatArray, weight: Weight, *_: Any, **__: Any) -> Scorer:
         """What scores rounds, of which each has a mean of its own."""
-        squared_error, z = sums_of([(predicted - true) ** 2], weight), true - origin_of(true, weight)
+        squared_error, z = sums_of([self.each(true, predicted)], weight), true - origin_of(true, weight)
 
         def values(times: NDArray[Any]) -> FloatArray:
             each = times if weight is None else times * weight
@@ -47,14 +47,7 @@ def explained(mean_squared_error: Any, variance: Any) -> Any:
     return share
 
 
-@on(
-    OfVariance(
-        lambda: None,
-        explained,
-        name="r2",
-        lacking="y_true is constant",
-    )
-)
+@on(OfVariance(lambda true, predicted: (predicted - true) ** 2, explained, name="r2", lacking="y_true is constant"))
 def r2(
     y_true: ArrayLike,
     y_pred: ArrayLike,

@@ -13,7 +13,7 @@ from evalbook import _input as check
 from evalbook._input import FloatArray
 from evalbook._tally import EXACT, Rows, Tally, added
 from evalbook._undefined import ratio
-from evalbook.regression._means import Weight, mean_of, moments_of
+from evalbook.regression._means import mean_of, moments_of
 from evalbook.regression._r_squared import explained, origin_of
 
 
@@ -85,7 +85,18 @@ class RegressionTally(Tally):
         cls, y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None
     ) -> RegressionTally:
         """Count the moments of true and predicted values, of shape (n,) or (n, d)."""
-        return _counted(*check.number_pair(y_true, y_pred, sample_weight))
+        true, predicted, weight = check.number_pair(y_true, y_pred, sample_weight)
+        origin, error = origin_of(true, weight), predicted - true
+        z = true - origin
+        mean_z = mean_of(z, weight)
+        return _tally_of(
+            len(true) if weight is None else float(weight.sum()),
+            *_two_sum(origin, mean_z),
+            mean_of((z - mean_z) ** 2, weight),
+            mean_of(error, weight),
+            mean_of(np.abs(error), weight),
+            mean_of(error**2, weight),
+        )
 
     @classmethod
     def rows(
@@ -95,7 +106,10 @@ class RegressionTally(Tally):
         true, predicted, _ = check.number_pair(y_true, y_pred, None)
         weight = check.weights(sample_weight)
         check.same_length(y_true=true, sample_weight=weight)
-        return _rows(true, predicted, weight)
+        each, error = np.ones(len(true)) if weight is None else weight, predicted - true
+        nothing = np.zeros_like(true)
+        table = np.column_stack([each, nothing, true, nothing, error, np.abs(error), error**2])
+        return MomentRows(table, partial(_of_moments, true.shape[1:]))
 
     def _require_same_kind(self, other: RegressionTally) -> None:
         mine, others = np.shape(self.mean_true), np.shape(other.mean_true)
@@ -154,23 +168,6 @@ def _moment(value: Any, name: str, shape: tuple[int, ...]) -> Any:
 _SIGNED = ("mean_true", "mean_error")
 
 
-# ---------------------------------------------------------------- what is counted
-
-
-def _counted(true: FloatArray, predicted: FloatArray, weight: Weight) -> RegressionTally:
-    origin, error = origin_of(true, weight), predicted - true
-    z = true - origin
-    mean_z = mean_of(z, weight)
-    return _tally_of(
-        len(true) if weight is None else float(weight.sum()),
-        *_two_sum(origin, mean_z),
-        mean_of((z - mean_z) ** 2, weight),
-        mean_of(error, weight),
-        mean_of(np.abs(error), weight),
-        mean_of(error**2, weight),
-    )
-
-
 def _two_sum(a: Any, b: Any) -> tuple[Any, Any]:
     """a + b as a float, and what the float cannot hold of it: exactly (Knuth)."""
     total = a + b
@@ -212,13 +209,6 @@ class MomentRows(Rows[RegressionTally]):
 
     def _count(self) -> NDArray[np.bool_]:
         return np.asarray(self.table[:, 0] > 0)
-
-
-def _rows(true: FloatArray, predicted: FloatArray, weight: Weight) -> MomentRows:
-    each, error = np.ones(len(true)) if weight is None else weight, predicted - true
-    nothing = np.zeros_like(true)
-    parts = (nothing, true, nothing, error, np.abs(error), error**2)
-    return MomentRows(np.column_stack([each, *parts]), partial(_of_moments, true.shape[1:]))
 
 
 def _of_moments(shape: tuple[int, ...], row: FloatArray) -> RegressionTally:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
-from evalbook._formula import filled, on
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, ratio
-from evalbook.regression._means import Means, MultiOutput, OfMeans, Weight, of_means, score
+from evalbook.regression._means import Means, MultiOutput, of_means, score
 
 # ---------------------------------------------------------------- logarithms
 
@@ -193,34 +191,13 @@ def mean_absolute_percentage_error(
     return score(mean_absolute_percentage_error, y_true, y_pred, sample_weight, multioutput, zero_division)
 
 
-class OfSamples(OfMeans):
-    """A mean over the samples of which each by itself may be undefined: `zero_division` takes a number for each."""
-
-    def means(
-        self, true: FloatArray, predicted: FloatArray, weight: Weight, zero_division: ZeroDivision, **options: Any
-    ) -> Means:
-        """What is averaged: all samples, or those that are defined."""
-        each = self.each(true, predicted, **options)
-        if zero_division == "warn":
-            return Means((each,), self.then)
-        if not math.isnan(zero_division):
-            return Means((filled(each, zero_division),), self.then)
-        defined = ~np.isnan(each)
-        return Means((np.where(defined, each, 0.0), defined.astype(np.float64)), ratio)
-
-
 def _symmetric(true: FloatArray, predicted: FloatArray) -> Any:
     """|ŷ - y| / ((|y| + |ŷ|) / 2)."""
     return ratio(2 * np.abs(predicted - true), np.abs(true) + np.abs(predicted))
 
 
-@on(
-    OfSamples(
-        _symmetric,
-        lambda mean: mean,
-        name="symmetric mean absolute percentage error",
-        lacking="y_true and y_pred are both 0",
-    )
+@of_means(
+    _symmetric, name="symmetric mean absolute percentage error", lacking="y_true and y_pred are both 0", of_each=True
 )
 def symmetric_mean_absolute_percentage_error(
     y_true: ArrayLike,

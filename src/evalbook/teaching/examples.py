@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
-from importlib import resources
+from importlib import import_module, resources
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -93,25 +93,15 @@ def clinic(*more: str) -> ScoredSamples:
     >>> len(y_true), int(y_true.sum())
     (190, 71)
     """
-    try:
-        from sklearn.datasets import load_breast_cancer
-        from sklearn.linear_model import LogisticRegression
-        from sklearn.model_selection import train_test_split
-        from sklearn.pipeline import make_pipeline
-        from sklearn.preprocessing import StandardScaler
-    except ImportError as error:
-        raise missing_extra("teaching.examples.clinic", "scikit-learn", "book") from error
-
-    data = load_breast_cancer()
+    data = _of_scikit_learn("datasets", "clinic").load_breast_cancer()
     known = [str(name) for name in data.feature_names]
     if unknown := set(more) - set(known):
         raise ValueError(f"more holds {sorted(unknown)[0]!r}; expected some of {', '.join(known)}")
     measurements = data.data[:, [known.index(name) for name in ("mean texture", "mean smoothness", *more)]]
     malignant = (data.target == 0).astype(int)
     lot = {"test_size": 1 / 3, "stratify": malignant, "random_state": _TYPICAL_SPLIT}
-    train, test = train_test_split(np.arange(malignant.size), **lot)
-    model = make_pipeline(StandardScaler(), LogisticRegression()).fit(measurements[train], malignant[train])
-    return ScoredSamples(*_read_only(malignant[test], model.predict_proba(measurements[test])[:, 1]))
+    train, test = _of_scikit_learn("model_selection", "clinic").train_test_split(np.arange(malignant.size), **lot)
+    return _scored_by_a_plain_model(measurements, malignant, train, test, "clinic")
 
 
 def poor_health() -> ScoredSamples:
@@ -138,17 +128,26 @@ def poor_health() -> ScoredSamples:
     >>> len(y_true), int(y_true.sum())
     (2993, 44)
     """
-    try:
-        from sklearn.linear_model import LogisticRegression
-        from sklearn.pipeline import make_pipeline
-        from sklearn.preprocessing import StandardScaler
-    except ImportError as error:
-        raise missing_extra("teaching.examples.poor_health", "scikit-learn", "book") from error
-
     household, answers, poor = health_survey()
     test = household % 2 == 0
-    model = make_pipeline(StandardScaler(), LogisticRegression()).fit(answers[~test], poor[~test])
-    return ScoredSamples(*_read_only(poor[test], model.predict_proba(answers[test])[:, 1]))
+    return _scored_by_a_plain_model(answers, poor, ~test, test, "poor_health")
+
+
+def _scored_by_a_plain_model(
+    measurements: FloatArray, positive: NDArray[np.int64], train: Any, test: Any, example: str
+) -> ScoredSamples:
+    """The samples of `test` and their probabilities, by a logistic regression that learned from those of `train`."""
+    scaler = _of_scikit_learn("preprocessing", example).StandardScaler().fit(measurements[train])
+    model = _of_scikit_learn("linear_model", example).LogisticRegression()
+    model.fit(scaler.transform(measurements[train]), positive[train])
+    return ScoredSamples(*_read_only(positive[test], model.predict_proba(scaler.transform(measurements[test]))[:, 1]))
+
+
+def _of_scikit_learn(module: str, example: str) -> Any:
+    try:
+        return import_module(f"sklearn.{module}")
+    except ImportError as error:
+        raise missing_extra(f"teaching.examples.{example}", "scikit-learn", "book") from error
 
 
 class Digits(NamedTuple):
@@ -197,12 +196,7 @@ def digits() -> Digits:
     >>> labels[writer == 1][:12]
     array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1])
     """
-    try:
-        from sklearn.datasets import load_digits
-    except ImportError as error:
-        raise missing_extra("teaching.examples.digits", "scikit-learn", "book") from error
-
-    images, labels = load_digits(return_X_y=True)
+    images, labels = _of_scikit_learn("datasets", "digits").load_digits(return_X_y=True)
     writer = np.searchsorted(_FIRST_OF_FORM, np.arange(labels.size), side="right") - 1
     return Digits(*_read_only(images, labels.astype(np.int64), writer))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, chain
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -91,7 +91,7 @@ class BleuTally(Tally):
             The longest n-grams that count, from 1 to 1,000.
         """
         pair = check.references_and_candidate(references, candidate)
-        return cls._of_counts(_counts(*pair, _longest(max_n)))
+        return cls._of_row(np.array(_counts(*pair, _longest(max_n))))
 
     @classmethod
     def rows(
@@ -115,12 +115,9 @@ class BleuTally(Tally):
 
     @classmethod
     def _of_row(cls, row: NDArray[Any]) -> BleuTally:
-        return cls._of_counts(row.tolist())
-
-    @classmethod
-    def _of_counts(cls, counts: list[Any]) -> BleuTally:
-        max_n = len(counts) // 2 - 1
-        return cls._made(tuple(counts[:max_n]), tuple(counts[max_n:-2]), *counts[-2:])
+        *counts, candidate_length, reference_length = row.tolist()
+        max_n = len(counts) // 2
+        return cls._made(tuple(counts[:max_n]), tuple(counts[max_n:]), candidate_length, reference_length)
 
     def _require_same_kind(self, other: BleuTally) -> None:
         if len(self.matches) != len(other.matches):
@@ -201,51 +198,32 @@ def _order_weights(weights: ArrayLike | None, orders: int) -> list[float]:
     return given
 
 
-# Each kind of smoothing turns matches and totals into the numerators and denominators of the precisions.
-
 Smoothing: TypeAlias = Literal["floor", "add-k", "exp"] | None
-Fractions: TypeAlias = Iterable[tuple[float, float]]
 
-
-def _unsmoothed(matches: Sequence[int], totals: Sequence[int], _: float) -> Fractions:
-    return zip(matches, totals, strict=True)
-
-
-def _floor(matches: Sequence[int], totals: Sequence[int], least: float) -> Fractions:
-    return zip((match or least for match in matches), totals, strict=True)
-
-
-def _add_k(matches: Sequence[int], totals: Sequence[int], k: float) -> Fractions:
-    above = zip(matches[1:], totals[1:], strict=True)
-    return [(matches[0], totals[0]), *((match + k, total + k) for match, total in above)]
-
-
-def _exp(matches: Sequence[int], totals: Sequence[int], _: float) -> Fractions:
-    halvings = accumulate(match == 0 for match in matches)
-    return zip((match or 0.5**times for match, times in zip(matches, halvings, strict=True)), totals, strict=True)
-
-
-class _Smoother(NamedTuple):
-    apply: Callable[[Sequence[int], Sequence[int], float], Fractions]
-    default: float = math.nan
-    """The smoothing value where none is given; nan where none is used."""
-    most: float = 0.0
-
-
-_SMOOTHERS = {
-    None: _Smoother(_unsmoothed),
-    "floor": _Smoother(_floor, default=0.1, most=1.0),  # more than 1 match in 1 n-gram would be a precision above 1
-    "add-k": _Smoother(_add_k, default=1.0, most=sys.float_info.max),
-    "exp": _Smoother(_exp),
+_VALUES = {
+    None: (math.nan, 0.0),
+    "floor": (0.1, 1.0),  # more than 1 match in 1 n-gram would be a precision above 1
+    "add-k": (1.0, sys.float_info.max),
+    "exp": (math.nan, 0.0),
 }
+"""The smoothing value where none is given, and the largest that may be given; 0 where none is used."""
 
 
 def _smoothed(tally: BleuTally, smoothing: Smoothing, value: float | None) -> list[float]:
     """The precision of each order after smoothing; nan where the denominator is 0."""
-    smoother = _SMOOTHERS[check.choice(smoothing, "smoothing", _SMOOTHERS)]
+    default, most = _VALUES[check.choice(smoothing, "smoothing", _VALUES)]
     if value is None:
-        value = smoother.default
-    elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= smoother.most:
-        expected = f"a number above 0 and up to {smoother.most:g}" if smoother.most else "none"
+        value = default
+    elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= most:
+        expected = f"a number above 0 and up to {most:g}" if most else "none"
         raise ValueError(f"smoothing_value is {value!r} with smoothing={smoothing!r}; expected {expected}")
-    return [ratio(*fraction) for fraction in smoother.apply(tally.matches, tally.totals, value)]
+    matches: Iterable[float] = tally.matches
+    totals: Iterable[float] = tally.totals
+    if smoothing == "floor":
+        matches = [match or value for match in matches]
+    elif smoothing == "add-k":
+        matches, totals = ([first, *(count + value for count in rest)] for first, *rest in (matches, totals))
+    elif smoothing == "exp":
+        halvings = accumulate(match == 0 for match in matches)
+        matches = [match or 0.5**times for match, times in zip(matches, halvings, strict=True)]
+    return list(map(ratio, matches, totals))

@@ -10,13 +10,7 @@ from evalbook.text._n_grams import ONE_SENTENCE
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
-def chrf(
-    references: Sequence[str],
-    candidate: str,
-    *,
-    word_order: int = 0,
-    beta: float = 2.0,
-) -> float:
+def chrf(references: Sequence[str], candidate: str, *, word_order: int = 0, beta: float = 2.0) -> float:
     r"""chrF of one sentence: the F of the character n-grams that it shares with a reference; it needs no tokens.
 
     .. math::

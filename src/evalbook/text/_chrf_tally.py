@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from string import punctuation
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,12 +79,7 @@ class ChrfTally(Tally):
 
     @classmethod
     def from_sentence(
-        cls,
-        references: Sequence[str],
-        candidate: str,
-        *,
-        word_order: int = 0,
-        beta: float = 2.0,
+        cls, references: Sequence[str], candidate: str, *, word_order: int = 0, beta: float = 2.0
     ) -> ChrfTally:
         """Count one candidate against the one of its references that scores best.
 
@@ -101,7 +96,7 @@ class ChrfTally(Tally):
         """
         word_order, share = _word_order(word_order), share_of_recall(beta)
         counts = _counts(*check.texts_and_candidate(references, candidate), word_order, share)
-        return cls._of_row(counts, word_order)
+        return cls._of_row(np.array(counts), word_order)
 
     @classmethod
     def rows(
@@ -132,10 +127,8 @@ class ChrfTally(Tally):
         return Rows(table, partial(cls._of_row, word_order=word_order))
 
     @classmethod
-    def _of_row(cls, row: list[int] | NDArray[Any], word_order: int) -> ChrfTally:
-        counts = row if isinstance(row, list) else row.tolist()
-        orders = len(counts) // 3
-        return cls._made(*(tuple(counts[part * orders : (part + 1) * orders]) for part in range(3)), word_order)
+    def _of_row(cls, row: NDArray[Any], word_order: int) -> ChrfTally:
+        return cls._made(*map(tuple, row.reshape(3, -1).tolist()), word_order)
 
     def _require_same_kind(self, other: ChrfTally) -> None:
         mine, others = ((len(tally.matches), tally.word_order) for tally in (self, other))
@@ -177,11 +170,8 @@ def _word_order(word_order: Any) -> int:
     return check.integer(word_order, "word_order", at_least=0, at_most=1000)
 
 
-class _NGrams(NamedTuple):
-    """The n-grams of each order, of characters and then of words, and how many they are."""
-
-    counts: list[Counter[Any]]
-    totals: list[int]
+_NGrams: TypeAlias = tuple[list[Counter[Any]], list[int]]
+"""The n-grams of each order, of characters and then of words, and how many they are."""
 
 
 def _counts(references: list[str], candidate: str, word_order: int, share: float) -> list[int]:
@@ -200,7 +190,7 @@ def _ngrams(sentence: str, word_order: int) -> _NGrams:
     ]
     of_words = [Counter(ngrams_of(words, n)) for n in range(1, word_order + 1)]
     totals += [max(len(words) - shorter, 0) for shorter in range(word_order)]
-    return _NGrams([*counts, *of_words], totals)
+    return [*counts, *of_words], totals
 
 
 def _word_and_mark(word: str) -> list[str]:
@@ -213,18 +203,18 @@ def _word_and_mark(word: str) -> list[str]:
 
 
 def _row(candidate: _NGrams, reference: _NGrams) -> list[int]:
-    matches = []
-    for counts, limits in zip(candidate.counts, reference.counts, strict=True):
+    matches, (found, totals), (expected, reference_totals) = [], candidate, reference
+    for counts, limits in zip(found, expected, strict=True):
         common = [(count, limits[ngram]) for ngram, count in counts.items() if ngram in limits]
         matches.append(sum([count if count < limit else limit for count, limit in common]))  # faster than min()
-    of_candidate = [mine if theirs else 0 for mine, theirs in zip(candidate.totals, reference.totals, strict=True)]
-    return [*matches, *of_candidate, *reference.totals]
+    of_candidate = [mine if theirs else 0 for mine, theirs in zip(totals, reference_totals, strict=True)]
+    return [*matches, *of_candidate, *reference_totals]
 
 
 # ---------------------------------------------------------------- the score
 
 
-def _score(counts: list[Any], share: float) -> float:
+def _score(counts: list[int], share: float) -> float:
     """The weighted harmonic mean of mean precision and mean recall; `share` is the weight of recall, from 0 to 1."""
     orders = len(counts) // 3
     triples = zip(counts[:orders], counts[orders : 2 * orders], counts[2 * orders :], strict=True)

@@ -9,21 +9,11 @@ from typing import Literal, TypeAlias
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
 from evalbook._undefined import ZeroDivision, check_zero_division, mean, warn_undefined
+from evalbook.text import _rouge_tally as counted
 from evalbook.text._n_grams import ONE_SENTENCE, Sentence
-from evalbook.text._rouge_tally import (
-    RougeCounts,
-    RougeScore,
-    Summary,
-    lcs_counts,
-    ngram_counts,
-    pooled,
-    score_of,
-    share_of_recall,
-    summary_counts,
-)
+from evalbook.text._rouge_tally import RougeCounts, RougeScore, Summary, score_of, share_of_recall
 
 Combine: TypeAlias = Literal["best", "pool", "average"]
-_COMBINE = ("best", "pool", "average")
 
 
 def _combined(
@@ -32,16 +22,17 @@ def _combined(
     """Score the counts of the references as `combine` says; what is undefined is what `zero_division` says."""
     check_zero_division(zero_division)
     share = share_of_recall(beta)
-    check.choice(combine, "combine", _COMBINE)
+    check.choice(combine, "combine", ("best", "pool", "average"))
     if combine == "pool":
-        counts = [pooled(counts)]
+        counts = [counted.pooled(counts)]
     scores = [score_of(*count, share=share) for count in counts]
     if zero_division != "warn":
         scores = [_stand_in(score, zero_division) for score in scores]
     if combine == "average":
         score = RougeScore(*(mean(parts, zero_division) for parts in zip(*scores, strict=True)))
     else:
-        score = scores[0] if len(scores) == 1 else max(scores, key=_rank)
+        # What is undefined is never the best while something is defined.
+        score = max(scores, key=lambda score: -1.0 if math.isnan(score.f) else score.f)
     if zero_division == "warn" and math.isnan(sum(score)):
         parts = (("the candidate", score.precision), ("the reference", score.recall))
         lacking = " and ".join(name for name, part in parts if math.isnan(part))
@@ -53,11 +44,6 @@ def _combined(
 
 def _stand_in(score: RougeScore, number: float) -> RougeScore:
     return RougeScore(*(float(number) if math.isnan(part) else part for part in score))
-
-
-def _rank(score: RougeScore) -> float:
-    """What is undefined is never the best while something is defined."""
-    return -1.0 if math.isnan(score.f) else score.f
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
@@ -122,7 +108,7 @@ def rouge_n(
     0.6923076923076923
     """
     pair = check.references_and_candidate(references, candidate)
-    counts = ngram_counts(*pair, n=check.integer(n, "n", at_least=1))
+    counts = counted.ngram_counts(*pair, n=check.integer(n, "n", at_least=1))
     return _combined(counts, combine, beta, zero_division, f"{n}-gram")
 
 
@@ -184,7 +170,7 @@ def rouge_l(
     >>> text.rouge_l(["police killed the gunman"], "the gunman police killed")
     RougeScore(precision=0.5, recall=0.5, f=0.5)
     """
-    counts = lcs_counts(*check.references_and_candidate(references, candidate))
+    counts = counted.lcs_counts(*check.references_and_candidate(references, candidate))
     return _combined(counts, combine, beta, zero_division, "token")
 
 
@@ -240,5 +226,5 @@ def rouge_lsum(
     >>> text.rouge_lsum([["w1 w2 w3 w4 w5"]], ["w1 w2 w6 w7 w8", "w1 w3 w8 w9 w5"])
     RougeScore(precision=0.4, recall=0.8, f=0.5333333333333333)
     """
-    counts = summary_counts(*check.summaries(references, candidate))
+    counts = counted.summary_counts(*check.summaries(references, candidate))
     return _combined(counts, combine, beta, zero_division, "token")

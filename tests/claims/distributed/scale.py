@@ -17,6 +17,8 @@ fell("1,000 equally full bins prove an AUC to within .001, whatever the scores."
 fell("All patients and scanners drawn anew, ten times, give the same winner.", became="gone")
 fell("The formula explains most of the rise; what it misses is luck.", became="gone")
 fell("On one machine the mean AP has a ± of 0.00.", became="gone")
+fell("Scores of shards do not average to the score of the whole.", became="gone")
+fell("What other payments would change shrinks only with more payments.", became="gone")
 
 rests("scale-dealt", exact="cell-7")
 rests("scale-hospitals", exact="cell-21")

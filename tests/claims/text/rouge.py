@@ -11,6 +11,10 @@ fell(
     "Where a candidate tells two sentences in the other order, ROUGE-L keeps one of them, and ROUGE-Lsum both.",
     became="gone",
 )
+fell("Against the modern sentence the bag beats 49 to 62% of the passages at each of the eight sizes.", became="gone")
+fell("A bag of frequent words beats four in five passages where the reference has the story's words.", became="gone")
+fell('By any ROUGE a wrong number, a swapped name or a "not" costs one word.', became="gone")
+fell("By recall alone the whole story beats its summary.", became="gone")
 
 rests("rouge-bet-1", exact="43124946")
 rests('One "not" costs a ninth', exact="43124946")
@@ -22,5 +26,5 @@ rests("By ROUGE-1 a bag of frequent words", exact="6c41d9b2")
 rests("What stands beside a ROUGE", defines="lower case,")
 rests("ROUGE-N is the recall", exact="43124946")
 rests("ROUGE-L keeps the order", exact="9fb5f903")
-rests('A "not" costs one word', exact="f1e34490")
+rests('By ROUGE-1 a "not" costs one word', exact="f1e34490")
 rests("A bag of frequent words beat", exact="6c41d9b2")

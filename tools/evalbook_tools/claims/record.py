@@ -6,7 +6,6 @@ import importlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from evalbook_tools import ROOT
@@ -56,10 +55,10 @@ def written(content: Record) -> str:
     return json.dumps(in_order, indent=1, ensure_ascii=False) + "\n"
 
 
-def read(path: Path = FILE) -> Record:
+def read() -> Record:
     """What the file holds; nothing where there is none."""
     nothing: Record = {"claims": {}, "fallen": [], "conclusions": []}
-    return nothing | (json.loads(path.read_text("utf-8")) if path.exists() else {})
+    return nothing | (json.loads(FILE.read_text("utf-8")) if FILE.exists() else {})
 
 
 def stale(claim: Claim, known: Record) -> str:

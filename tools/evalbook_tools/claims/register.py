@@ -139,7 +139,7 @@ def size(sentence: str, *, unit: str, between: tuple[float, float]) -> Callable[
 
 def _registered(sentence: str, **options: Any) -> Callable[[Holds], Holds]:
     def register(holds: Holds) -> Holds:
-        chapter = chapter_of(holds)
+        chapter = _chapter(inspect.getfile(holds))
         id = holds.__name__.replace("_", "-")
         if id in REGISTER.claims and REGISTER.claims[id].chapter != chapter:
             raise ValueError(f"two claims have the id {id}: in {REGISTER.claims[id].chapter} and in {chapter}")
@@ -165,10 +165,6 @@ def rests(text: str, **on: str) -> None:
     REGISTER.conclusions.append(Conclusion(_chapter(caller), text, kind, name))
 
 
-def chapter_of(holds: Holds) -> str:
-    """The chapter of a claim, "curves/area_under_pr", by the file that it stands in."""
-    return _chapter(inspect.getfile(holds))
-
-
 def _chapter(file: str) -> str:
+    """The chapter, "curves/area_under_pr", that a file of claims belongs to."""
     return f"{Path(file).parent.name}/{Path(file).stem}"

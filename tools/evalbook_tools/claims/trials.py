@@ -112,13 +112,12 @@ class Tried:
     functions: dict[str, str]
 
 
-def all_tried(claims: Sequence[Claim], *, quiet: bool = False) -> list[Tried]:
+def all_tried(claims: Sequence[Claim]) -> list[Tried]:
     """Every claim along every axis, on all cores; the progress is shown."""
     tasks = [(claim, axis) for claim in claims for axis in (*claim.axes, *claim.limits)]
     run = Parallel(n_jobs=-1, return_as="generator")(delayed(tried)(claim, axis) for claim, axis in tasks)
-    results = dict(
-        zip(((claim.id, axis.what) for claim, axis in tasks), tqdm(run, total=len(tasks), disable=quiet), strict=True)
-    )
+    names = [(claim.id, axis.what) for claim, axis in tasks]
+    results = dict(zip(names, tqdm(run, total=len(tasks)), strict=True))
     return [_gathered(claim, results) for claim in claims]
 
 

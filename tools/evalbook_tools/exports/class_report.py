@@ -29,8 +29,6 @@ FIRST, AGAIN = "at first sight", ("after a mistake", "after 7 days", "after 30 d
 OTHER_RELEASE = "a choice of another release"
 Progress = dict[str, Any]
 Record = dict[str, Any]
-Choices = dict[tuple[str, str], Counter[str]]
-"""How often each choice of a bet was the first, by page and id."""
 
 
 class ProgressError(ValueError):
@@ -95,18 +93,12 @@ def _text(choice: Any) -> str:
 # ---------------------------------------------------------------- the bets
 
 
-def first_choices(students: list[Progress]) -> Choices:
-    """What they chose first."""
-    choices: Choices = {}
+def of_bets(students: list[Progress]) -> Iterator[str]:
+    """A paragraph for each bet: how many won it, and what they chose first."""
+    choices: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for student in students:
         for bet, choice in student["firsts"].items():
-            choices.setdefault(bet, Counter())[choice] += 1
-    return choices
-
-
-def of_bets(students: list[Progress]) -> Iterator[str]:
-    """A paragraph for each bet: how many won it, and what they chose."""
-    choices = first_choices(students)
+            choices[bet][choice] += 1
     made = [(page, record, choices[page, record["id"]]) for page, record in bets() if (page, record["id"]) in choices]
     for page, record, chosen in sorted(made, key=lambda bet: bet[2][bet[1]["right"]] / bet[2].total()):
         won = chosen[record["right"]]

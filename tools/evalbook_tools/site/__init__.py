@@ -7,21 +7,19 @@ fonts       the fonts of text, code and formulas, as one style sheet
 figures     the same font inside each figure
 folds       solutions open without a script
 margins     notes beside the text
-languages   Chinese is marked as Chinese
-signs       subscript letters that fonts lack
+signs       Chinese is marked as Chinese; subscript letters that fonts lack
 threads     names of threads in a repository are links
 translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
-borrowed    a chapter's bet on another page
+borrowed    a chapter's bet on another page, and links to bets
 due         questions that come back after days
 progress    what is done, won and due, and its way to another machine
-classroom   a page as a teacher projects it, and links to its bets
+classroom   a page as a teacher projects it
 glossary    what a term means, beside its link
 claims      what a sentence was tried on: mark, line and page
 notes       which heading of the source notes is treated where
 explorers   pictures that the reader moves
-minutes     how long a chapter takes, on another page
-core        which chapters are a course's core, and a path of six hours
+core        which chapters are a course's core, a path of six hours, and how long a chapter takes
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
 teaching    which page teaches which name
@@ -34,64 +32,20 @@ trimming    nothing is shipped that no page uses
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from evalbook_tools.site import (
-    api,
-    claims,
-    core,
-    downloads,
-    due,
-    explorers,
-    figures,
-    folds,
-    fonts,
-    formulas,
-    glossary,
-    languages,
-    launch,
-    margins,
-    minutes,
-    moved,
-    notes,
-    progress,
-    questions,
-    search,
-    signs,
-    tasks,
-    theme,
-    threads,
-    translator,
-    trimming,
+ROOMS = (
+    *("theme", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary", "claims"),
+    *("translator", "questions", "questions.borrowed", "due", "progress", "questions.classroom", "explorers", "core"),
+    *("tasks", "notes", "api", "launch", "downloads", "moved", "search", "trimming"),
 )
-from evalbook_tools.site.questions import borrowed, classroom
-
-ROOMS = [
-    *(theme, formulas, fonts, figures, folds, margins, languages, signs, threads, glossary, claims, translator),
-    *(
-        questions,
-        borrowed,
-        due,
-        progress,
-        classroom,
-        explorers,
-        minutes,
-        core,
-        tasks,
-        notes,
-        api,
-        launch,
-        downloads,
-        moved,
-        search,
-        trimming,
-    ),
-]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set every room up."""
     for room in ROOMS:
-        room.setup(app)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+        import_module(f"{__name__}.{room}").setup(app)
+    return {"parallel_write_safe": True}

@@ -98,10 +98,10 @@ class Claims(SphinxDirective):
         self.env.note_dependency(str(FILE))
         known = read()
         parts = {
-            part.caption: _of_chapters([str(name) for name in part.items], known)
+            part.caption: claims
             for part in self.env.external_site_map.root.subtrees  # type: ignore[attr-defined]
+            if (claims := _of_chapters([str(name) for name in part.items], known))
         }
-        parts = {caption: claims for caption, claims in parts.items() if claims}
         settling = {one["on"] for one in known["conclusions"] if one["kind"] == "claim" and " " not in one["text"]}
         sections = [_section(caption, claims, settling) for caption, claims in parts.items()]
         return [_counts(known), nodes.raw("", picture(parts), format="html"), *sections, _fallen(known, settling)]

@@ -1,22 +1,40 @@
 """A course's core and a path of six hours: `_config.yml` lists both, once.
 
 A link to a core chapter in the contents bears the class ``core``; the directive ``path`` lists the path, and how long
-each of its chapters takes.
+each of its chapters takes; the role {minutes}`splits/hold_out splits/proportion` becomes "38 + 26".
 """
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+from evalbook_tools.minutes import size
+
+
+class Minutes(SphinxRole):
+    """The role ``minutes``: for each chapter, what reading it and its exercises take together."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The numbers; the page is read again when a chapter changes."""
+        found = []
+        for chapter in self.text.split():
+            path = Path(self.env.srcdir) / "book" / f"{chapter}.ipynb"
+            self.env.note_dependency(str(path))
+            found.append(size(json.loads(path.read_text("utf-8"))["cells"]).minutes)
+        return [nodes.Text(" + ".join(map(str, found)))], []
 
 
 class PathOfHours(SphinxDirective):
     """The directive ``path``: the chapters, one after the other, and their minutes."""
 
     def run(self) -> list[nodes.Node]:
-        """A numbered list; the role ``minutes`` knows how long a chapter takes."""
+        """A numbered list."""
         lines = [f"1. {{doc}}`/book/{name}`: {{minutes}}`{name}` minutes" for name in self.config.evalbook_path]
         return self.parse_text_to_nodes("\n".join(lines))
 
@@ -30,8 +48,9 @@ def mark(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def setup(app: Sphinx) -> None:
-    """Read the lists, offer the directive, mark the links."""
+    """Read the lists, offer role and directive, mark the links."""
     app.add_config_value("evalbook_core", [], "env", [list])
     app.add_config_value("evalbook_path", [], "env", [list])
+    app.add_role("minutes", Minutes())
     app.add_directive("path", PathOfHours)
     app.connect("env-updated", mark)

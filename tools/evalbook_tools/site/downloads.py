@@ -18,23 +18,17 @@ def pdf(app: Sphinx) -> Path:
     return Path(app.outdir).parent / PDF
 
 
-def _offer_the_pdf(app: Sphinx, config: Any) -> None:
-    """Every page links to it; when it comes or goes, Sphinx writes all pages again, because the context changed."""
+def _name(app: Sphinx, config: Any) -> None:
+    """Every page names the release, and links to the PDF; when that comes or goes, Sphinx writes all pages again."""
+    config.release = working_copies.release()
     if pdf(app).exists():
         config.html_context["pdf"] = PDF
 
 
-def _copy_the_pdf(app: Sphinx, exception: Exception | None) -> None:
+def _write(app: Sphinx, exception: Exception | None) -> None:
+    """Put the files beside the pages: the PDF, each chapter's zip, and what all chapters need."""
     if not exception and "pdf" in app.config.html_context:
         shutil.copy(pdf(app), app.outdir)
-
-
-def _name_the_release(app: Sphinx, config: Any) -> None:
-    config.release = working_copies.release()
-
-
-def _write(app: Sphinx, exception: Exception | None) -> None:
-    """Put the files beside the pages: each chapter's zip, and what all chapters need."""
     chapters = set(working_copies.chapter_numbers())
     if exception or app.builder.name != "html" or not chapters <= app.env.found_docs:  # another site, made by a test
         return
@@ -46,7 +40,5 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     """Write the downloads when all pages are there."""
-    app.connect("config-inited", _name_the_release)
-    app.connect("config-inited", _offer_the_pdf)
+    app.connect("config-inited", _name)
     app.connect("build-finished", _write)
-    app.connect("build-finished", _copy_the_pdf)

@@ -21,11 +21,6 @@ PICTURE = re.compile(r'(<img src="data:image/svg\+xml,)([^"]*)("[^>]*><svg aria-
 TEXT = re.compile(r"<text.*?</text>", re.DOTALL)
 
 
-def for_the_site(body: str) -> str:
-    """A page's text with its explorers as the site shows them."""
-    return PICTURE.sub(_with_texts_above, INLINE.sub("", body))
-
-
 def _with_texts_above(parts: re.Match[str]) -> str:
     picture = unquote(parts[2])
     texts = "".join(map(_of_the_page, TEXT.findall(picture)))
@@ -41,7 +36,7 @@ def _of_the_page(text: str) -> str:
 
 def _place(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if EXPLORER in context.get("body", ""):
-        context["body"] = for_the_site(context["body"])
+        context["body"] = PICTURE.sub(_with_texts_above, INLINE.sub("", context["body"]))
         app.add_js_file("explorers.js", loading_method="defer")
         app.add_css_file("explorers.css")
 

@@ -9,11 +9,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
 from sphinx.application import Sphinx
 
-from evalbook_tools.site.fonts import FONTS, face, font_bytes, with_letters
+from evalbook_tools.site.fonts import face, font_bytes, of_one_weight, with_letters
 
 FAMILY = "Evalbook Sans"
 STYLES = [("normal", 400, ""), ("normal", 700, "font-weight: 700"), ("italic", 400, "font-style: italic")]
@@ -45,10 +43,8 @@ def _rounded(number: re.Match[str]) -> str:
 @cache
 def _of_one_weight(style: str, weight: int) -> bytes:
     name = {"normal": "sans", "italic": "sans-italic"}[style]
-    font = TTFont(FONTS / f"{name}.woff2", recalcTimestamp=False)
-    for table in ("GDEF", "GPOS", "GSUB"):  # pairs of letters and the like: seconds of work, unseen in a figure
-        del font[table]
-    return font_bytes(instantiateVariableFont(font, {"wght": weight}))
+    pairs_of_letters = ("GDEF", "GPOS", "GSUB")  # and the like: seconds of work, unseen in a figure
+    return font_bytes(of_one_weight(name, weight, without=pairs_of_letters))
 
 
 def _embed(app: Sphinx, exception: Exception | None) -> None:

@@ -22,13 +22,16 @@ class SummaryHeading(nodes.General, nodes.TextElement):
     """The heading of a section that is folded."""
 
 
-class FoldDropdowns(SphinxPostTransform):
-    """Admonitions of the class "dropdown" become folds, once their titles have their numbers."""
+class FoldAway(SphinxPostTransform):
+    """Admonitions of the class "dropdown" become folds, once their titles have their numbers.
+
+    So does each section of the part "Further": a reader's path through a chapter does not need it.
+    """
 
     default_priority = 950
 
     def run(self, **options: Any) -> None:
-        """Put folds in their places."""
+        """Put folds in their places; leave the headings in sight."""
         for box in list(self.document.findall(nodes.Admonition)):
             if "dropdown" not in box["classes"]:
                 continue
@@ -36,15 +39,6 @@ class FoldDropdowns(SphinxPostTransform):
             summary = Summary("", title.astext())  # without a link: a summary is a button
             fold = Fold("", summary, *content, ids=box["ids"], classes=box["classes"])
             box.replace_self(fold)
-
-
-class FoldFurther(SphinxPostTransform):
-    """Each section of the part "Further" is folded: a reader's path through a chapter does not need it."""
-
-    default_priority = 950
-
-    def run(self, **options: Any) -> None:
-        """Leave the headings in sight."""
         for part in list(self.document.findall(nodes.section)):
             if part[0].astext() != "Further":
                 continue
@@ -56,9 +50,11 @@ class FoldFurther(SphinxPostTransform):
                     section += Fold("", summary, *content, classes=["further"])
 
 
-def _tag(name: str) -> tuple[Any, Any]:
+def tag(name: str, **attributes: str) -> tuple[Any, Any]:
+    """What writes a node as an element of HTML."""
+
     def visit(translator: HTML5Translator, node: nodes.Element) -> None:
-        translator.body.append(translator.starttag(node, name))
+        translator.body.append(translator.starttag(node, name, **attributes))
 
     def depart(translator: HTML5Translator, node: nodes.Element) -> None:
         translator.body.append(f"</{name}>\n")
@@ -68,8 +64,7 @@ def _tag(name: str) -> tuple[Any, Any]:
 
 def setup(app: Sphinx) -> None:
     """Fold in HTML."""
-    app.add_node(Fold, html=_tag("details"))
-    app.add_node(Summary, html=_tag("summary"))
-    app.add_node(SummaryHeading, html=_tag("h3"))
-    app.add_post_transform(FoldDropdowns)
-    app.add_post_transform(FoldFurther)
+    app.add_node(Fold, html=tag("details"))
+    app.add_node(Summary, html=tag("summary"))
+    app.add_node(SummaryHeading, html=tag("h3"))
+    app.add_post_transform(FoldAway)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+
+from evalbook_tools.site.folds import tag
 
 
 class MarginNote(nodes.General, nodes.Element):
@@ -21,27 +22,13 @@ class Margin(SphinxDirective):
     """The directive ``margin``: Markdown, beside the paragraph that follows it."""
 
     has_content = True
-    optional_arguments = 1  # a title
-    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         """One note."""
-        note = MarginNote("", *self.parse_content_to_nodes())
-        if self.arguments:
-            title, _ = self.parse_inline(self.arguments[0])
-            note.insert(0, nodes.rubric("", "", *title))
-        return [note]
-
-
-def _visit(translator: HTML5Translator, node: MarginNote) -> None:
-    translator.body.append(translator.starttag(node, "aside", CLASS="margin", role="note"))
-
-
-def _depart(translator: HTML5Translator, node: MarginNote) -> None:
-    translator.body.append("</aside>\n")
+        return [MarginNote("", *self.parse_content_to_nodes())]
 
 
 def setup(app: Sphinx) -> None:
     """Offer the directive."""
-    app.add_node(MarginNote, html=(_visit, _depart))
+    app.add_node(MarginNote, html=tag("aside", CLASS="margin", role="note"))
     app.add_directive("margin", Margin)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -57,29 +56,12 @@ class Places(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """A table."""
-        body = nodes.tbody()
-        for row in self.content:
-            one = _heading(self.arguments[0], row)
-            scripts = dict.fromkeys(one.scripts)  # many headings are the same in both
-            cells = [_entry(nodes.Text(" · ".join(scripts))), _entry(nodes.Text(one.english)), _entry(*_links(one))]
-            body += nodes.row("", *cells)
-        names = ("in the note", "in English", "in this book")
-        head = nodes.thead("", nodes.row("", *(_entry(nodes.Text(name)) for name in names)))
-        group = nodes.tgroup("", *(nodes.colspec(colwidth=width) for width in (40, 30, 30)), head, body, cols=3)
-        return [nodes.table("", group)]
-
-
-def _entry(*inside: nodes.Node) -> nodes.entry:
-    return nodes.entry("", nodes.paragraph("", "", *inside))
-
-
-def _links(one: Heading) -> list[nodes.Node]:
-    found: list[nodes.Node] = []
-    for place in one.places:
-        link = pending_xref("", nodes.inline(), refdomain="std", reftype="ref", reftarget=place, refwarn=True)
-        link["refexplicit"] = False
-        found += [nodes.Text(", "), link] if found else [link]
-    return found
+        lines = ["| in the note | in English | in this book |", "| --- | --- | --- |"]
+        for one in (_heading(self.arguments[0], row) for row in self.content):
+            scripts = " · ".join(dict.fromkeys(one.scripts))  # many headings are the same in both
+            places = ", ".join(f"{{ref}}`{place}`" for place in one.places)
+            lines.append(f"| {scripts} | {one.english} | {places} |")
+        return self.parse_text_to_nodes("\n".join(lines))
 
 
 def name_places(app: Sphinx, document: nodes.document) -> None:

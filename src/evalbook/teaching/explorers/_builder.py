@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from evalbook.confusion import Counts
+from evalbook.plots._annotations import shown
 from evalbook.plots._pictures import Picture
 from evalbook.teaching.explorers import _page as page
 from evalbook.teaching.explorers._parts import Panel, Slider, Table, fitted
@@ -102,3 +105,18 @@ class Explorer:
 
     def _repr_html_(self) -> str:
         return page.html(self.sliders, self.parts, self.says, self.note)
+
+
+def add_confusion_matrix(
+    explorer: Explorer, caption: str, counts: Counts, names: tuple[str, str], columns: Sequence[str]
+) -> None:
+    """The four counts of each state as a table, the negative class first, each cell shaded by its share of its row."""
+    rows = {names[0]: [counts.tn, counts.fp], names[1]: [counts.fn, counts.tp]}
+    shades = {name: [cell / max(sum(row)[0], 1) for cell in row] for name, row in rows.items()}
+    written = {name: [_written(cell) for cell in row] for name, row in rows.items()}
+    explorer.table(caption, columns, written, shades=shades)
+
+
+def _written(cell: NDArray[Any]) -> Any:
+    """Counts as they are; means of counts as in prose."""
+    return [shown(round(count, 3)) for count in cell.tolist()] if cell.dtype.kind == "f" else cell

@@ -152,10 +152,9 @@ def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label
     rocs = {name: roc_curve(*pair) for name, pair in samples.items()}
     one_in = np.unique(np.round(np.geomspace(2, 1000, 46)).astype(int))
     ap = {name: _average_precisions(curve, 1 / one_in) for name, curve in rocs.items()}
-    auc = {name: curve.auc for name, curve in rocs.items()}
     half = {name: curve.tpr[_half_right(curve, 1 / one_in)] for name, curve in rocs.items()}
     steps = [f"1 in {n:,}" for n in one_in.tolist()]
-    areas = ", ".join(f"{name} {area:.2f}" for name, area in auc.items())
+    areas = ", ".join(f"{name} {curve.auc:.2f}" for name, curve in rocs.items())
     says = [
         f"Base rate {step}: average precision {', '.join(f'{name} {ap[name][state]:.2f}' for name in ap)}; AUC {areas}."
         for state, step in enumerate(steps)
@@ -163,8 +162,8 @@ def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label
     explorer = Explorer(Slider("Base rate", steps, int(np.searchsorted(one_in, 10))), says=says)
     _draw_planes(explorer, rocs, 1 / one_in)
     rows = {
-        name: [f"{auc[name]:.3f}", *([f"{value:.3f}" for value in values] for values in (ap[name], half[name]))]
-        for name in rocs
+        name: [f"{curve.auc:.3f}", *([f"{value:.3f}" for value in values] for values in (ap[name], half[name]))]
+        for name, curve in rocs.items()
     }
     explorer.table("", ["AUC", "AP", "TPR at P ≥ ½"], rows)
     return explorer

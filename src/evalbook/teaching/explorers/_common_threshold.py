@@ -13,8 +13,7 @@ from evalbook import plots
 from evalbook._input import FloatArray
 from evalbook.curves import RocCurve, multiclass_roc_curve, roc_curve
 from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._parts import Slider, in_digits
-from evalbook.teaching.explorers._thresholds import left_out
+from evalbook.teaching.explorers._parts import Slider, in_digits, left_out
 
 MOST = 100
 """More thresholds are thinned."""

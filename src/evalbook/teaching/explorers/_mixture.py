@@ -57,17 +57,21 @@ def mixture(strict: Counts, lax: Counts) -> Explorer:
     sliders = [Slider("Share of the lax", [f"{part:.0%}" for part in share.tolist()], len(share) // 2)]
     sliders += [Slider("Lax", places, len(places) - 1)] if np.ndim(lax.tp) else []
     share = share[:, np.newaxis] if np.ndim(lax.tp) else share
-    tp, fp = (_between(strict, lax, name, share) for name in ("tp", "fp"))
-    recall, precision = tp / strict.positives, _or_nan(tp, tp + fp)
-    line = _between(strict, lax, "precision", share)
+    coin, line = _coin(strict, lax, share), _between(strict, lax, "precision", share)
     says = np.empty(line.shape, object)
     for state in np.ndindex(line.shape):
-        rates = (round(rate[state].item(), 9) for rate in (recall, precision, line))
+        rates = (round(rate[state].item(), 9) for rate in (coin.recall, coin.precision, line))
         says[state] = _sentence(sliders[0].steps[state[0]], places[state[-1] if np.ndim(lax.tp) else 0], *rates)
     explorer = Explorer(*sliders, says=says)
-    _draw_pr(explorer, strict, lax, recall, precision, line)
-    _draw_roc(explorer, strict, lax, fp / strict.negatives, recall)
+    _draw_pr(explorer, strict, lax, coin, line)
+    _draw_roc(explorer, strict, lax, coin)
     return explorer
+
+
+def _coin(strict: Counts, lax: Counts, share: FloatArray) -> Counts:
+    """What the coin calls on average."""
+    tp, fp, fn, tn = (_between(strict, lax, name, share) for name in ("tp", "fp", "fn", "tn"))
+    return Counts._made(tp, fp, fn, tn)
 
 
 def _between(strict: Counts, lax: Counts, name: str, share: FloatArray) -> FloatArray:
@@ -75,11 +79,6 @@ def _between(strict: Counts, lax: Counts, name: str, share: FloatArray) -> Float
     ends = np.asarray(getattr(strict, name), float), np.asarray(getattr(lax, name), float)
     mixed: FloatArray = ends[0] + share * (ends[1] - ends[0])
     return mixed
-
-
-def _or_nan(part: FloatArray, whole: FloatArray) -> FloatArray:
-    ratio: FloatArray = np.divide(part, whole, out=np.full(whole.shape, np.nan), where=whole > 0)
-    return ratio
 
 
 def _require_one_test_set(strict: Counts, lax: Counts) -> None:
@@ -105,31 +104,28 @@ def _sentence(share: str, place: str, recall: float, precision: float, line: flo
     return f"{said} {precision:.3f} by coin, {line:.3f} by line: {verdict}."
 
 
-def _draw_pr(
-    explorer: Explorer, strict: Counts, lax: Counts, recall: FloatArray, precision: FloatArray, line: FloatArray
-) -> None:
+def _draw_pr(explorer: Explorer, strict: Counts, lax: Counts, coin: Counts, line: FloatArray) -> None:
     alt = "Recall across, precision up. Arcs from the strict threshold to the lax ones show what coins get; one of them"
     with explorer.panel(f"{alt} stands beside its straight line.", width=3.4, height=2.4) as panel:
         plots.pr_axes(panel.ax, small=True)
         along = np.linspace(0, 1, 81)[:, np.newaxis]
-        tp, fp = (_between(strict, lax, name, along) for name in ("tp", "fp"))
-        arcs = _or_nan(tp, tp + fp)
-        panel.ax.plot(tp / strict.positives, arcs, **plots.THIN)
+        arcs = _coin(strict, lax, along)
+        panel.ax.plot(arcs.recall, arcs.precision, **plots.THIN)
         plots.marks(panel.ax, strict.recall, strict.precision, "strict", "above", color=plots.INK, markersize=5)
-        panel.path(*_along(tp / strict.positives, arcs), color=plots.BLUE)
+        panel.path(*_along(arcs.recall, arcs.precision), color=plots.BLUE)
         ends = (_between(strict, lax, name, along[[0, -1]]) for name in ("recall", "precision"))
         panel.path(*_along(*ends), color=plots.RED, dashes="5 3")
-        panel.path(np.stack([recall, recall], -1), np.stack([precision, line], -1), color=plots.INK)
-        panel.point(recall, precision, color=plots.BLUE)
+        panel.path(np.stack([coin.recall] * 2, -1), np.stack([coin.precision, line], -1), color=plots.INK)
+        panel.point(coin.recall, coin.precision, color=plots.BLUE)
 
 
-def _draw_roc(explorer: Explorer, strict: Counts, lax: Counts, fpr: FloatArray, tpr: FloatArray) -> None:
+def _draw_roc(explorer: Explorer, strict: Counts, lax: Counts, coin: Counts) -> None:
     with explorer.panel("FPR across, TPR up: here the coin stays on the straight line.", height=2.4) as panel:
         plots.roc_axes(panel.ax, small=True)
         ends = [_between(strict, lax, name, np.array([[0], [1]])) for name in ("fpr", "tpr")]
         panel.ax.plot(*ends, **plots.THIN)
         panel.path(*_along(*ends), color=plots.BLUE)
-        panel.point(fpr, tpr, color=plots.BLUE)
+        panel.point(coin.fpr, coin.tpr, color=plots.BLUE)
 
 
 def _along(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -13,8 +13,7 @@ from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.curves import threshold_counts
 from evalbook.plots._annotations import shown
-from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._confusion_matrix import add_confusion_matrix
+from evalbook.teaching.explorers._builder import Explorer, add_confusion_matrix
 from evalbook.teaching.explorers._parts import Slider, two_names
 
 MOST = 200

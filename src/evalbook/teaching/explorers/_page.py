@@ -23,12 +23,11 @@ Start = Sequence[Slider]
 """The sliders, which say what the first state is."""
 
 
-CONTROLS = '<div class="explorer-sliders"></div>'
-"""Where the script puts the sliders, which could do nothing without it."""
-
-
 def html(sliders: Start, parts: Sequence[Panel | Table], says: NDArray[Any], note: str) -> str:
-    """The explorer, its states, its style and its script; a site may take the last two away and load them once."""
+    """The explorer, its states, its style and its script; a site may take the last two away and load them once.
+
+    The script puts the sliders into the first element: without it they could do nothing.
+    """
     marks = [(part.picture, mark) for part in parts if isinstance(part, Panel) for mark in part.marks]
     states = {
         "sliders": [{"name": name, "steps": list(steps), "start": start} for name, steps, start in sliders],
@@ -39,7 +38,8 @@ def html(sliders: Start, parts: Sequence[Panel | Table], says: NDArray[Any], not
     shown = "".join(_panel(part, sliders) if isinstance(part, Panel) else _table(part, sliders) for part in parts)
     data = json.dumps(states, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return (
-        f'<div class="explorer">{CONTROLS}{shown}<p class="explorer-says">{escape(now(says, sliders))}</p>'
+        f'<div class="explorer"><div class="explorer-sliders"></div>{shown}'
+        f'<p class="explorer-says">{escape(now(says, sliders))}</p>'
         f"{f'<small>{escape(note)}</small>' if note else ''}"
         '<p class="explorer-run">Run this cell to move what it shows.</p><p class="explorer-status" role="status"></p>'
         f'<script type="application/json">{data}</script></div>'
@@ -86,10 +86,7 @@ def _paths(picture: Picture, mark: Mark) -> Any:
 
 
 def _places(places: FloatArray) -> Any:
-    rounded = np.empty(places.shape, object)
-    for state, place in np.ndenumerate(places):
-        rounded[state] = _number(place)
-    return rounded.tolist()
+    return np.vectorize(_number, otypes=[object])(places).tolist()
 
 
 def _number(place: float) -> float | int | None:

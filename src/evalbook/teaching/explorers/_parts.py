@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook.confusion import Counts
+from evalbook.curves import roc_convex_hull
 from evalbook.plots._annotations import SIDES, shown
 from evalbook.plots._pictures import Picture
 from evalbook.plots._style import RED
@@ -132,6 +134,23 @@ def fitted(values: ArrayLike, name: str, shape: tuple[int, ...], *, along: bool 
             f"{name} has shape {array.shape}; expected one entry a state, {shape}, or what broadcasts to it"
         )
     return array.reshape(states + points)
+
+
+def thinned(counts: Counts, most: int) -> NDArray[np.intp]:
+    """Places of thresholds from the lowest up: all, or the corners of the hull, and others evenly along the curve."""
+    n = len(counts.tp)
+    if n <= most:
+        return np.arange(n)[::-1]
+    across, up = (part / max(part[-1], 1) for part in (counts.fp, counts.tp))
+    corners = roc_convex_hull(across, up)
+    others = max(most - len(corners), 0)
+    way = np.arange(others) / max(others, 1) * (across + up)[-1]
+    return np.unique(np.append(corners, np.searchsorted(across + up, way)))[::-1]
+
+
+def left_out(kept: int, of: int) -> str:
+    """How many thresholds are shown, unless all are."""
+    return f"{kept} of {of:,} thresholds are shown." if kept < of else ""
 
 
 def two_names(names: Sequence[str]) -> tuple[str, str]:

@@ -12,8 +12,7 @@ from evalbook import costs, curves, plots
 from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._parts import Slider, in_digits
-from evalbook.teaching.explorers._thresholds import left_out, thinned
+from evalbook.teaching.explorers._parts import Slider, in_digits, left_out, thinned
 
 PLACES = np.arange(31) / 30
 """Thirtieths: halves, thirds, fifths and tenths are among them."""

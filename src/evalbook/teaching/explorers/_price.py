@@ -13,8 +13,7 @@ from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.plots._annotations import shown
 from evalbook.plots._isolines import ends_of_lines
-from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._confusion_matrix import add_confusion_matrix
+from evalbook.teaching.explorers._builder import Explorer, add_confusion_matrix
 from evalbook.teaching.explorers._parts import Slider, in_digits
 
 PRICES: FloatArray = np.unique(np.outer([1, 10, 100], [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10]))
@@ -72,7 +71,9 @@ def price(
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     n_pos, n_neg = int(positive.sum()), int((~positive).sum())
     best = [curves.best_threshold(positive, score, cost_fn=one, cost_fp=1) for one in PRICES.tolist()]
-    now = Counts(*(np.array([getattr(one.counts, name) for one in best]) for name in ("tp", "fp", "fn", "tn")))
+    thresholds, counts = curves.threshold_counts(positive, score)
+    places = np.searchsorted(-thresholds.astype(float), [-one.threshold for one in best])
+    now = counts[places]
     steps = [shown(one) for one in PRICES.tolist()]
     says = [
         f"A miss at {shown(cost)}: cheapest is threshold {in_digits(one.threshold, 4)}, {one.counts.fn:,} "
@@ -82,8 +83,7 @@ def price(
     ]
     explorer = Explorer(Slider("Price of a miss", steps, steps.index("50")), says=says)
     _draw_lines(explorer, positive, score, now)
-    thresholds, counts = curves.threshold_counts(positive, score)
-    _draw_bills(explorer, thresholds, counts, [one.threshold for one in best])
+    _draw_bills(explorer, counts, places)
     add_confusion_matrix(explorer, "At the cheapest threshold", now, names, ["not called", "called"])
     return explorer
 
@@ -98,9 +98,9 @@ def _draw_lines(explorer: Explorer, positive: Any, score: Any, best: Counts) -> 
         panel.point(best.fpr, best.tpr)
 
 
-def _draw_bills(explorer: Explorer, thresholds: NDArray[Any], counts: Counts, best: list[Any]) -> None:
+def _draw_bills(explorer: Explorer, counts: Counts, places: NDArray[np.intp]) -> None:
     """The bill of each share called, as a share of what the cheaper of nobody and everybody costs."""
-    n, places = len(counts.tp), np.searchsorted(-thresholds.astype(float), -np.array(best, float))
+    n = len(counts.tp)
     drawn = np.unique([*np.linspace(0, n - 1, min(n, DRAWN)).astype(np.intp), *places])
     free = np.minimum(PRICES * counts.tp[-1], counts.fp[-1])
     share = (counts.tp + counts.fp) / (counts.tp[-1] + counts.fp[-1])

@@ -8,7 +8,7 @@ import numpy as np
 
 from evalbook import plots
 from evalbook._input import FloatArray
-from evalbook.comparison import Interval, proportion_interval
+from evalbook.comparison import proportion_interval
 from evalbook.teaching.explorers._builder import Explorer
 from evalbook.teaching.explorers._parts import Slider
 
@@ -43,23 +43,18 @@ def proportion() -> Explorer:
     >>> explorers.proportion()
     0 errors in 10 samples: Wald 0.0% to 0.0%, Wilson 0.0% to 27.8%, exact 0.0% to 30.8%.
     """
-    found = {
-        name: [[proportion_interval(k, n, method=method) for k in ERRORS] for n in SAMPLES]
-        for name, method in METHODS.items()
-    }
-    says = [
-        [_sentence(k, n, {name: rows[i][j] for name, rows in found.items()}) for j, k in enumerate(ERRORS)]
-        for i, n in enumerate(SAMPLES)
-    ]
+    bounds = np.array(
+        [[[tuple(proportion_interval(k, n, method=one)) for k in ERRORS] for n in SAMPLES] for one in METHODS.values()]
+    )
+    says = [[_sentence(k, n, bounds[:, i, j]) for j, k in enumerate(ERRORS)] for i, n in enumerate(SAMPLES)]
     sliders = Slider("Samples", [f"{n:,}" for n in SAMPLES]), Slider("Errors", [f"{k:,}" for k in ERRORS])
     explorer = Explorer(*sliders, says=says)
-    bounds = np.clip([[[tuple(one) for one in row] for row in rows] for rows in found.values()], 0, 1)
-    _draw(explorer, bounds, np.array(ERRORS) / np.array(SAMPLES)[:, None])
+    _draw(explorer, np.clip(bounds, 0, 1), np.array(ERRORS) / np.array(SAMPLES)[:, None])
     return explorer
 
 
-def _sentence(k: int, n: int, intervals: dict[str, Interval]) -> str:
-    bounds = ", ".join(f"{name} {one.low:.1%} to {one.high:.1%}" for name, one in intervals.items())
+def _sentence(k: int, n: int, ends: FloatArray) -> str:
+    bounds = ", ".join(f"{name} {low:.1%} to {high:.1%}" for name, (low, high) in zip(METHODS, ends, strict=True))
     return f"{k:,} error{'s' * (k != 1)} in {n:,} sample{'s' * (n != 1)}: {bounds}.".replace("-", "−")
 
 

@@ -58,23 +58,21 @@ def sample_size(share: float = 0.9) -> Explorer:
     share = check.real(share, "share", at_least=0)
     if share > 1:
         raise ValueError(f"share is {share}; expected a share of the samples, from 0 to 1")
-    sizes = np.array(SIZES, dtype=int)
-    chances = [_chances(n, share) for n in sizes.tolist()]
-    low, high = _wilson(share, sizes)
-    near = [chance[_near(n, share)].sum() for n, chance in zip(sizes.tolist(), chances, strict=True)]
-    says = [
-        f"{n:,} test samples: {close:.1%} of all test sets measure {_percent(share)} within a point; the 95% interval "
-        f"reaches from {below:.1%} to {above:.1%}."
-        for n, close, below, above in zip(sizes.tolist(), near, low, high, strict=True)
-    ]
+    sizes, percent = np.array(SIZES, dtype=int), f"{shown(100 * share)}%"
+    says, points = [], []
+    for n, low, high in zip(sizes.tolist(), *_wilson(share, sizes), strict=True):
+        right, chances = np.arange(n + 1), _chances(n, share)
+        near = chances[np.abs(right - n * share) <= 0.01 * n + 1e-9].sum()
+        percents = (200 * right + n) // (2 * n)  # rounded
+        points.append(np.bincount(percents, weights=chances, minlength=101).astype(float))
+        says.append(
+            f"{n:,} test samples: {near:.1%} of all test sets measure {percent} within a point; the 95% interval "
+            f"reaches from {low:.1%} to {high:.1%}."
+        )
     explorer = Explorer(Slider("Test samples", [shown(n) for n in sizes.tolist()], 3), says=says)
-    _draw_measured(explorer, share, [_points(n, chance) for n, chance in zip(sizes.tolist(), chances, strict=True)])
+    _draw_measured(explorer, share, percent, points)
     _draw_interval(explorer, share, sizes)
     return explorer
-
-
-def _percent(share: float) -> str:
-    return f"{shown(100 * share)}%"
 
 
 def _chances(n: int, share: float) -> FloatArray:
@@ -88,19 +86,6 @@ def _chances(n: int, share: float) -> FloatArray:
     return chances
 
 
-def _near(n: int, share: float) -> NDArray[np.bool_]:
-    """Which numbers of right answers measure the share within one point."""
-    near: NDArray[np.bool_] = np.abs(np.arange(n + 1) - n * share) <= 0.01 * n + 1e-9
-    return near
-
-
-def _points(n: int, chances: FloatArray) -> FloatArray:
-    """The probability that the measured share, in percent, rounds to 0, 1, …, 100."""
-    point = (200 * np.arange(n + 1) + n) // (2 * n)
-    points: FloatArray = np.bincount(point, weights=chances, minlength=101).astype(float)
-    return points
-
-
 def _wilson(share: float, sizes: NDArray[np.int64]) -> tuple[FloatArray, FloatArray]:
     """The ends of the interval for each size."""
     more = Z**2 / sizes
@@ -109,8 +94,8 @@ def _wilson(share: float, sizes: NDArray[np.int64]) -> tuple[FloatArray, FloatAr
     return np.maximum(center - half, 0), np.minimum(center + half, 1)
 
 
-def _draw_measured(explorer: Explorer, share: float, points: list[FloatArray]) -> None:
-    alt = f"How often test sets measure each accuracy, in steps of one point, if the truth is {_percent(share)}."
+def _draw_measured(explorer: Explorer, share: float, percent: str, points: list[FloatArray]) -> None:
+    alt = f"How often test sets measure each accuracy, in steps of one point, if the truth is {percent}."
     left, right = max(0, round(100 * share) - REACH), min(100, round(100 * share) + REACH)
     edges = np.repeat(np.arange(left, right + 2) - 0.5, 2)
     heights = [np.concatenate([[0], np.repeat(chance[left : right + 1], 2), [0]]) for chance in points]

@@ -15,10 +15,8 @@ from evalbook._input import FloatArray
 from evalbook.confusion import Counts
 from evalbook.curves import PrCurve, RocCurve, pr_curve, roc_curve
 from evalbook.plots._annotations import shown
-from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._confusion_matrix import add_confusion_matrix
-from evalbook.teaching.explorers._parts import Slider, in_digits, two_names
-from evalbook.teaching.explorers._thresholds import left_out, thinned
+from evalbook.teaching.explorers._builder import Explorer, add_confusion_matrix
+from evalbook.teaching.explorers._parts import Slider, in_digits, left_out, thinned, two_names
 
 MOST = 200
 """More thresholds are thinned."""
@@ -131,7 +129,7 @@ def threshold(
     prices = check.error_costs(*(1 if price is None else price for price in (cost_fp, cost_fn))) if priced else None
     drawn = _panels(panels, priced)
     roc, pr = roc_curve(positive, score), pr_curve(positive, score)
-    kept, chosen, note = _thinned(roc) if thresholds is None else _chosen(roc, _rising(thresholds))
+    kept, chosen, note = _states(roc, thresholds)
     sweep = _Sweep(positive, score, roc, pr, kept, chosen, prices, two_names(names))
     steps = _steps(sweep)
     says = [_sentence(sweep, state, step) for state, step in enumerate(steps)]
@@ -151,22 +149,16 @@ def _panels(panels: Sequence[str] | None, priced: bool) -> list[str]:
     return names
 
 
-def _rising(thresholds: ArrayLike) -> FloatArray:
-    values = check.floats(thresholds, "thresholds")
-    if len(values) < 2 or not (np.diff(values) > 0).all():
-        raise ValueError("thresholds does not rise; expected at least two, from low to high")
-    return values
-
-
-def _chosen(roc: RocCurve, chosen: FloatArray) -> tuple[NDArray[np.intp], FloatArray, str]:
-    """The place on the curve of each threshold: it calls the same samples as the lowest score that reaches it."""
-    return np.searchsorted(-roc.thresholds.astype(float), -chosen, side="right") - 1, chosen, ""
-
-
-def _thinned(roc: RocCurve) -> tuple[NDArray[np.intp], NDArray[Any], str]:
+def _states(roc: RocCurve, thresholds: ArrayLike | None) -> tuple[NDArray[np.intp], NDArray[Any], str]:
     """The place on the curve of each threshold that is shown, the thresholds, and how many are left out."""
-    kept = thinned(roc.counts, MOST)
-    return kept, roc.thresholds[kept], left_out(len(kept), len(roc.thresholds))
+    if thresholds is None:
+        kept = thinned(roc.counts, MOST)
+        return kept, roc.thresholds[kept], left_out(len(kept), len(roc.thresholds))
+    chosen = check.floats(thresholds, "thresholds")
+    if len(chosen) < 2 or not (np.diff(chosen) > 0).all():
+        raise ValueError("thresholds does not rise; expected at least two, from low to high")
+    # Each calls the same samples as the lowest score that reaches it.
+    return np.searchsorted(-roc.thresholds.astype(float), -chosen, side="right") - 1, chosen, ""
 
 
 # ---------------------------------------------------------------- words

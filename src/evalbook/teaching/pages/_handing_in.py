@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from numbers import Real
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from IPython.display import display
 
 from evalbook.teaching.pages._reading import MISSING, is_no_word, read_word, readings_of_answer
+from evalbook.teaching.pages._record import stored
 
 ANSWER = "application/vnd.evalbook.answer.v1+json"
 LONGEST = 10_000
@@ -43,13 +43,9 @@ def _plain(answer: Any) -> Any:
         answer = answer.tolist()
     if isinstance(answer, list | tuple | range):
         return [_plain(part) for part in answer[:LONGEST]]
-    if isinstance(answer, bool | str):
-        return str(answer)[:LONGEST]
-    if isinstance(answer, int):
-        return answer
-    if isinstance(answer, Real):
-        return float(f"{float(answer):.9g}") if math.isfinite(answer) else str(float(answer))
-    return {"type": type(answer).__name__}
+    if isinstance(answer, str):
+        return answer[:LONGEST]
+    return stored(answer) if isinstance(answer, Real) else {"type": type(answer).__name__}
 
 
 def _said(plain: Any, kind: str, length: int | None, choices: Sequence[str]) -> str:

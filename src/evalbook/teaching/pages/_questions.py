@@ -101,7 +101,8 @@ def due_question(question: str, choices: Sequence[tuple[str, str, str]], *, chap
 
 
 def _show_choices(record: dict[str, Any], kept: dict[str, Any]) -> None:
-    display({"text/html": _unfolding(record), "text/plain": _in_plain(record), **kept}, raw=True)  # type: ignore[no-untyped-call]
+    plain = "\n".join([record["question"], *(f"  ( ) {choice}" for choice in record["choices"])])
+    display({"text/html": _unfolding(record), "text/plain": plain, **kept}, raw=True)  # type: ignore[no-untyped-call]
 
 
 def check(
@@ -165,9 +166,8 @@ def _cells_that_ran() -> Sequence[str]:
 
 def _said(record: dict[str, Any], said: Judgment, kept: dict[str, Any]) -> Verdict:
     """Show the question and what is said of the answer, and leave what the site and the tools need of it."""
-    verdict = Verdict(said.state, said.text)
-    display({"text/plain": f"{record['question']} {verdict.text}".strip(), **kept}, raw=True)  # type: ignore[no-untyped-call]
-    return verdict
+    display({"text/plain": f"{record['question']} {said.text}".strip(), **kept}, raw=True)  # type: ignore[no-untyped-call]
+    return Verdict(*said)
 
 
 def _kind(answer: Any, right: Any, choices: Sequence[str]) -> str:
@@ -200,7 +200,3 @@ def refusal(mistake: dict[str, str], html: Callable[[str], str]) -> str:
 def _html(markdown: str) -> str:
     """Text with code between backticks; JupyterLab sets the formulas."""
     return re.sub("`([^`]+)`", r"<code>\1</code>", escape(markdown))
-
-
-def _in_plain(record: dict[str, Any]) -> str:
-    return "\n".join([record["question"], *(f"  ( ) {choice}" for choice in record["choices"])])

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
-
-from evalbook_tools.site.fonts import FACES, FONTS, face, font_bytes
+from evalbook_tools.site.fonts import FACES, face, font_bytes, of_one_weight
 
 WEIGHTS = {"sans": (400, 650, 700)}  # those of headings, too
 USUAL_WEIGHTS = (400, 700)
@@ -18,21 +15,16 @@ USUAL_WEIGHTS = (400, 700)
 
 @cache
 def style_sheet() -> str:
-    """Rules that name every font of text and code."""
+    """Rules that name every font of text and code, by another name than the site's, whose sheet is loaded, too."""
     return "".join(
-        face(on_paper(family), style, _of_one_weight(name, weight), str(weight))
+        face(family.replace("Evalbook", "Paper"), style, _font(name, weight), str(weight))
         for family, style, name in FACES
         for weight in WEIGHTS.get(name, USUAL_WEIGHTS)
     )
 
 
-def on_paper(family: str) -> str:
-    """The name of a family: another than the site's, whose sheet is loaded, too."""
-    return family.replace("Evalbook", "Paper")
-
-
-def _of_one_weight(name: str, weight: int) -> bytes:
-    font = instantiateVariableFont(TTFont(FONTS / f"{name}.woff2", recalcTimestamp=False), {"wght": weight})
+def _font(name: str, weight: int) -> bytes:
+    font = of_one_weight(name, weight)
     for record in font["name"].names:
         record.string = f"Evalbook-{name}-{weight}"  # what a PDF calls it
     return font_bytes(font)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from posixpath import dirname, normpath
 from urllib.parse import unquote, urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
-NEW = BeautifulSoup("", "lxml").new_tag  # makes an element
 NAMING = ("id", "for", "name", "data-for", "aria-labelledby", "aria-describedby", "aria-controls")
 USELESS = ".offers, script, .viewcode-link, .toctree-wrapper, button:not(.q-choices button), input, textarea"
 ANSWERED_IN_CODE = ".q-exercise label:has(> input[type=checkbox])"
@@ -38,6 +38,11 @@ class Page:
         return [
             (str(heading.parent["id"]), " ".join(heading.get_text().split())) for heading in found if heading.parent
         ]
+
+
+def element(html: str) -> Tag:
+    """A new element, for a place in some page."""
+    return next(BeautifulSoup(html, "html.parser").children)  # type: ignore[return-value]
 
 
 def page_id(name: str) -> str:
@@ -75,13 +80,9 @@ def drop_what_does_nothing(article: Tag) -> None:
 
 def tell_of_explorers(article: Tag, where: str) -> None:
     """Below each picture that a reader could move: where it moves."""
+    link = f': <a href="{escape(where)}">{escape(where)}</a>' if where else ""
     for explorer in article.select(".explorer"):
-        line = NEW("p", attrs={"class": "on-the-site"})
-        line.append("On the site this picture can be moved")
-        if where:
-            line.append(": ")
-            line.append(NEW("a", href=where, string=where))
-        line.append(".")
+        line = element(f'<p class="on-the-site">On the site this picture can be moved{link}.</p>')
         caption = explorer.find_next_sibling("figcaption")
         if caption:
             caption.append(line)

@@ -5,28 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from copy import copy
+from html import escape
 from typing import Any
 
 from bs4 import Tag
 from bs4.element import PageElement
 
-from evalbook_tools.exports.paper.pages import NEW, Page
+from evalbook_tools.exports.paper.pages import Page, element
 
 SOLUTIONS = "solutions"
 
 
 def chapter(pages: list[Page]) -> Tag:
     """Take the answers out of all pages; a line in the place of each says where it went."""
-    article = NEW("article", id=SOLUTIONS)
-    article.append(NEW("h1", string="Solutions"))
-    article.append(NEW("p", string="What each choice of a bet stands for, and how the exercises are solved."))
+    told = "What each choice of a bet stands for, and how the exercises are solved."
+    article = element(f'<article id="{SOLUTIONS}"><h1>Solutions</h1><p>{told}</p></article>')
     for page in pages:
         answers = [*_bets(page), *_exercises(page)]
         if answers:
-            section = NEW("section", id=f"{SOLUTIONS}:{page.id}")
-            section.append(_heading("h2", page.title, page.id))
-            section.extend(answers)
-            article.append(section)
+            article.append(_section("h2", page.title, page.id, answers))
     return article
 
 
@@ -38,11 +35,10 @@ def _bets(page: Page) -> list[Tag]:
     for bet in page.article.select(".q-bet:not([data-page])"):
         answered = copy(bet)
         answered["class"] = "q-bet q-answered"
-        for element in (answered, *answered.select("[id]")):
-            element["id"] = f"{SOLUTIONS}:{element['id']}"
-        asked = answered.select_one(".q-asked")
-        if asked:
-            _link(asked, str(bet["id"]))
+        for part in (answered, *answered.select("[id]")):
+            part["id"] = f"{SOLUTIONS}:{part['id']}"
+        for asked in answered.select(".q-asked"):  # becomes a link
+            asked.append(_filled(f'<a href="#{bet["id"]}"></a>', list(asked.contents)))
         for feedback in bet.select(".q-feedback"):
             feedback.decompose()
         bet.append(_pointer("What each choice stands for", str(answered["id"])))
@@ -61,11 +57,8 @@ def _exercises(page: Page) -> list[Tag]:
         if not parts:
             continue
         number = exercise.select_one(".admonition-title")
-        block = NEW("section", id=f"{SOLUTIONS}:{label}")
-        block.append(_heading("h3", number.get_text().strip() if number else "Exercise", label))
-        block.extend(parts)
-        found.append(block)
-        (solutions or forms)[-1].insert_after(_pointer("Solution", str(block["id"])))
+        found.append(_section("h3", number.get_text().strip() if number else "Exercise", label, parts))
+        (solutions or forms)[-1].insert_after(_pointer("Solution", str(found[-1]["id"])))
         for solution in solutions:
             solution.decompose()
     return found
@@ -83,28 +76,23 @@ def _answer(form: Tag) -> Tag | None:
     if "right" not in record:  # answered in code
         return None
     question = form.select_one("legend, label")
-    right = NEW("div", attrs={"class": "q-right"})
-    line = NEW("p", string=f"{question.get_text().strip()} " if question else "")
+    right, line = element('<div class="q-right"></div>'), element("<p></p>")
+    line.append(f"{question.get_text().strip()} " if question else "")
     right.append(line)
     if criteria:
-        right.append(_list(criteria[0].select("label")))
+        points = criteria[0].select("label")
+        for point in points:
+            point.name = "li"
+        right.append(_filled("<ul></ul>", points))
     else:
-        line.append(_bold(_in_words(form, record)))
+        line.append(_filled("<b></b>", _in_words(form, record)))
     return right
 
 
-def _list(labels: Iterable[Tag]) -> Tag:
-    points = NEW("ul")
-    for label in labels:
-        label.name = "li"
-        points.append(label.extract())
-    return points
-
-
-def _bold(words: list[PageElement | str]) -> Tag:
-    bold = NEW("b")
-    bold.extend(words)
-    return bold
+def _filled(html: str, content: Iterable[PageElement | str]) -> Tag:
+    new = element(html)
+    new.extend(content)
+    return new
 
 
 def _in_words(form: Tag, record: dict[str, Any]) -> list[PageElement | str]:
@@ -120,22 +108,12 @@ def _in_words(form: Tag, record: dict[str, Any]) -> list[PageElement | str]:
 # ---------------------------------------------------------------- small parts
 
 
-def _heading(level: str, text: str, target: str) -> Tag:
-    heading = NEW(level, string=text)
-    _link(heading, target)
-    return heading
-
-
-def _link(element: Tag, target: str) -> None:
-    """What an element holds becomes a link."""
-    link = NEW("a", href=f"#{target}")
-    link.extend([part.extract() for part in list(element.contents)])
-    element.append(link)
+def _section(level: str, title: str, about: str, parts: Iterable[Tag]) -> Tag:
+    """The answers of a page or an exercise, under a heading that leads there."""
+    heading = f'<{level}><a href="#{about}">{escape(title, quote=False)}</a></{level}>'
+    return _filled(f'<section id="{SOLUTIONS}:{about}">{heading}</section>', parts)
 
 
 def _pointer(text: str, target: str) -> Tag:
     """A line that names a page."""
-    line = NEW("p", attrs={"class": "see-page"})
-    line.append(f"{text}: page ")
-    line.append(NEW("a", attrs={"class": "page-of"}, href=f"#{target}"))
-    return line
+    return element(f'<p class="see-page">{text}: page <a href="#{target}" class="page-of"></a></p>')

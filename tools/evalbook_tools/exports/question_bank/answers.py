@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any
 
-from evalbook.teaching.pages._judge import RIGHT, judge
+from evalbook.teaching.pages._judge import RIGHT, exactly, judge
+from evalbook.teaching.pages._reading import Number
 
 EXACT = 1e-9, 1e-6
 """What arithmetic leaves open: absolute, and as a share of the value. The check's own."""
@@ -38,7 +39,7 @@ def numeric_answers(record: dict[str, Any]) -> list[Answer]:
     if not all(isinstance(value, int | float) and math.isfinite(value) for value in values):
         raise ValueError(f"question {record['id']} has an answer that is no finite number: {values}")
     in_percent = float(f"{100 * record['right']:.9g}")
-    scaled = judge(record, repr(in_percent)).state == RIGHT and not _is_exactly(in_percent, record["right"])
+    scaled = judge(record, repr(in_percent)).state == RIGHT and not exactly(Number(in_percent, 0), record["right"])
     wanted = list(dict.fromkeys([record["right"], *([in_percent] if scaled else []), *values[1:]]))
     return [_answer(record, value, [other for other in wanted if other != value]) for value in wanted]
 
@@ -100,7 +101,3 @@ def written(value: float) -> Iterator[str]:
             last = Decimal(1).scaleb(exact.adjusted() - digits + 1)
             for way in (ROUND_HALF_UP, ROUND_DOWN):
                 yield f"{exact.quantize(last, way):f}"
-
-
-def _is_exactly(one: float, other: float) -> bool:
-    return abs(one - other) <= EXACT[0] + EXACT[1] * abs(other)

@@ -87,12 +87,13 @@ def element(question: Question) -> ET.Element:
     if question.picture:
         content = base64.b64encode(question.picture.encode()).decode()
         _child(asked, "file", content, name=_picture_name(record), path="/", encoding="base64")
-    _formatted(node, "generalfeedback", _source(question))
+    _formatted(node, "generalfeedback", f"<p>{_from(question)}</p>")
     _child(node, "defaultgrade", "1")
     _child(node, "penalty", "0.3333333")
     _child(node, "hidden", "0")
     _child(node, "idnumber", idnumber(record))
-    FILL[record["kind"]](node, question)
+    if record["kind"] != "numbers":  # whose gaps stand in the question's text
+        FILL[record["kind"]](node, question)
     tags = _child(node, "tags")
     for tag in ("evalbook", idnumber(record), PRACTICE):
         _text(_child(tags, "tag"), tag)
@@ -116,10 +117,6 @@ def _asked(question: Question) -> str:
     if record["kind"] in ("number", "numbers"):
         parts.append(f"<p>{NUMBERS_WANTED}</p>")
     return "\n".join([*filter(None, parts), f"<p><small>{PRACTICE.capitalize()}. {_from(question)}</small></p>"])
-
-
-def _source(question: Question) -> str:
-    return f"<p>{_from(question)}</p>"
 
 
 def _from(question: Question) -> str:
@@ -180,10 +177,6 @@ def _fill_word(node: ET.Element, question: Question) -> None:
     _answer(node, "*", right=False, said=judge(record, answers.ANYTHING).text)
 
 
-def _fill_gaps(node: ET.Element, question: Question) -> None:
-    """The gaps stand in the question's text."""
-
-
 def _fill_essay(node: ET.Element, question: Question) -> None:
     record = question.record
     is_code = record["kind"] == "code"
@@ -207,7 +200,6 @@ def _fill_essay(node: ET.Element, question: Question) -> None:
 FILL: dict[str, Callable[[ET.Element, Question], None]] = {
     "choice": _fill_choices,
     "number": _fill_number,
-    "numbers": _fill_gaps,
     "word": _fill_word,
     "argument": _fill_essay,
     "code": _fill_essay,

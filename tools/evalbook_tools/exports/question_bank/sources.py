@@ -25,7 +25,7 @@ DUE = ROOT / "book" / "questions_due.ipynb"
 HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 READING_TIME = re.compile(r"^\*[^*\n]*minutes to read.*\*$", re.MULTILINE)
-PAGE_LINK = re.compile(r"\]\((?P<place>[\w./]+)\.(?:ipynb|md)(?P<name>#[\w-]+)?\)")
+PAGE_LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<place>[\w./]+)\.(?:ipynb|md)(?P<name>#[\w-]+)?\)")
 SOLUTION_COMMENT = re.compile(r"^# Solution\n")
 Cell = dict[str, Any]
 
@@ -129,11 +129,11 @@ class _Reader:
     def _plain(self, text: str) -> str:
         """Markdown that any reader understands; links to other pages lead to the site, or are text."""
         text = copies.without_roles(copies.without_directives(text, self.numbers), self.site, self.numbers)
-        return PAGE_LINK.sub(self._elsewhere, text) if self.site.address else _without_page_links(text)
+        return PAGE_LINK.sub(self._elsewhere, text)
 
     def _elsewhere(self, link: re.Match[str]) -> str:
         page = (self.path.parent / f"{link['place']}.html").resolve().relative_to(ROOT)
-        return f"]({self.site.address}/{page}{link['name'] or ''})"
+        return self.site.link(link["text"], "page", f"{page}{link['name'] or ''}")
 
     def _tasks(self, cell: Cell) -> Iterator[tuple[str, str]]:
         """The exercises that a cell poses: label and task."""
@@ -177,7 +177,3 @@ class _Reader:
 def _body(box: re.Match[str]) -> str:
     """What a box says, without its options."""
     return re.sub(r"^:[a-z-]+:.*\n", "", box["body"], flags=re.MULTILINE)
-
-
-def _without_page_links(text: str) -> str:
-    return re.sub(r"\[([^\]]+)\]\([\w./]+\.(?:ipynb|md)(?:#[\w-]+)?\)", r"\1", text)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -40,7 +39,7 @@ BELOW_THE_TABLE = """
 def table(module: str, names: list[str]) -> str:
     """Name, one line, what it returns, and the chapter that teaches it."""
     head = ["Name", "What it is", "Returns", "Chapter"]
-    rows = [head, *([_link(name), _summary(name), _returns(name), _taught(name)] for name in names)]
+    rows = [head, *([_link(name), _summary(name), _returns(name), _lead_to(lessons.lesson(name))] for name in names)]
     lines = [f".. py:currentmodule:: {lessons.full_name(module)}", "", ".. list-table::"]
     lines += ["   :header-rows: 1", "   :class: api", ""]
     for first, *others in rows:
@@ -56,12 +55,9 @@ def entry(name: str) -> str:
     if inspect.isroutine(value):
         return f".. autofunction:: {lessons.full_name(name)}\n"
     module, _, constant = lessons.full_name(name).rpartition(".")  # autodoc looks for its docstring in one file only
-    lines = [f".. py:data:: {constant}", f"   :module: {module}", "", *_indented(_summary(name) + ".", *_lesson(name))]
+    lines = [f".. py:data:: {constant}", f"   :module: {module}", ""]
+    lines += [f"   {line}".rstrip() for line in (_summary(name) + ".", *_lesson(name))]
     return "\n".join(lines) + "\n"
-
-
-def _indented(*lines: str) -> list[str]:
-    return [f"   {line}".rstrip() for line in lines]
 
 
 def _link(name: str) -> str:
@@ -91,13 +87,10 @@ def _made_by(makers: list[str]) -> str:
     return f"*from* {', '.join(map(_link, makers))}" if makers else ""
 
 
-def _taught(name: str) -> str:
-    found = lessons.lesson(name)
-    return _lead_to(found) if found else ""
-
-
-def _lead_to(found: Lesson) -> str:
+def _lead_to(found: Lesson | None) -> str:
     """A link to a recipe, or to a chapter by what its title says before the colon."""
+    if not found:
+        return ""
     if found.recipe:
         return f":ref:`{found.recipe}`"
     return f":doc:`{lessons.mentions()[found.page].title.partition(':')[0]} </{found.page}>`"
@@ -175,15 +168,9 @@ class Module(_Api):
 # ---------------------------------------------------------------- between pages
 
 
-def _objects(app: Sphinx) -> Iterable[str]:
-    """Everything of the package that some page documents, parts of classes too."""
-    known: dict[str, Any] = app.env.domaindata["py"]["objects"]
-    return known
-
-
 def _keep_addresses(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """A name's row on the page of its module has the addresses of its entry and of the entry's parts."""
-    known = _objects(app)
+    known = app.env.domaindata["py"]["objects"]  # of the package, parts of classes too
     for cell in doctree.findall(lambda node: isinstance(node, nodes.Element) and "documents" in node):
         name = cell["documents"]
         cell["ids"] += [each for each in known if each == name or each.startswith(f"{name}.")]
@@ -191,7 +178,7 @@ def _keep_addresses(app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 def _lead_back(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """A chapter's foot has the names that it teaches, page by page."""
-    if page not in lessons.mentions() or not _objects(app):
+    if page not in lessons.mentions() or not app.env.domaindata["py"]["objects"]:
         return
     taught = [name for name in lessons.taught_in(page) if name.partition(".")[0] not in ("plots", "pages")]
     context["full_name"] = lessons.full_name

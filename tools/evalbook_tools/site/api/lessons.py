@@ -88,12 +88,10 @@ def recipes() -> dict[str, Lesson]:
 # ---------------------------------------------------------------- what a name is
 
 
-IN_TEACHING = ("examples", "explorers", "pages")
-
-
 def full_name(name: str) -> str:
     """The name as Python imports it; the pages, and these rooms, call ``evalbook.teaching.pages.bet`` ``pages.bet``."""
-    return f"evalbook.teaching.{name}" if name.partition(".")[0] in IN_TEACHING else f"evalbook.{name}"
+    in_teaching = name.partition(".")[0] in ("examples", "explorers", "pages")
+    return f"evalbook.teaching.{name}" if in_teaching else f"evalbook.{name}"
 
 
 def short_name(name: str) -> str:

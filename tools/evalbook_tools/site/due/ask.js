@@ -40,8 +40,8 @@ function ask(question, place, box, { skip, next, answered }) {
   box.replaceChildren(make("p", { className: "q-place" }, place), form);
 
   function settle(row) {
-    const right = "right" in row.dataset, tapped = Number(sure.querySelector("input:checked")?.value) || undefined;
-    keep(question, { day: today(), right, choice: row.firstElementChild.textContent, ...(tapped && { sure: tapped }) });
+    const right = "right" in row.dataset;
+    keep(question, { day: today(), right, choice: row.firstElementChild.textContent, ...tappedIn(form) });
     for (const one of rows) {
       one.firstElementChild.onclick = null;
       one.firstElementChild.setAttribute("aria-disabled", true);
@@ -130,10 +130,5 @@ function ending() {
   return texts.map(text => make("p", {}, text));
 }
 
-function allChapters(restart) {
-  const box = make("input", { type: "checkbox", onchange: () => { save({ ...load(), allChapters: box.checked }); restart(); } });
-  const restore = () => (box.checked = load().allChapters === true);
-  restorers.push(restore);
-  restore();
-  return make("p", {}, make("label", {}, box, " Ask me about all chapters, also those that I have not read"));
-}
+const allChapters = restart =>
+  settingBox("allChapters", " Ask me about all chapters, also those that I have not read", restart);

@@ -1,5 +1,5 @@
 // A chapter is read once its recap was seen, or all its bets are made: from then on its questions come due.
-const { all, make, button, load, save, sureOf, vote, progressLink, shortenContents, restorers } = window.evalbook;
+const { all, make, button, load, save, sureOf, tappedIn, vote, progressLink, settingBox, shortenContents, restorers } = window.evalbook;
 const { IN_CLASS, QUERY, ROOT, PAGE } = window.evalbook;
 const today = () => dayOf(new Date());
 

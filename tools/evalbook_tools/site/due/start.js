@@ -8,5 +8,4 @@ function start() {
   tellCount();
 }
 
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
-else start();
+addEventListener("DOMContentLoaded", start);

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
 from sphinx.application import Sphinx
 
 from evalbook_tools.site.formulas import KATEX
@@ -37,6 +39,14 @@ def face(family: str, style: str, font: bytes, weights: str = "400 700") -> str:
     """The rule that names a font."""
     source = f'url({data_address(font)}) format("woff2")'
     return f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weights};src:{source}}}\n'
+
+
+def of_one_weight(name: str, weight: int, *, without: Iterable[str] = ()) -> TTFont:
+    """A font of the site, fixed at one of its weights; tables that are left out cost no time."""
+    font = TTFont(FONTS / f"{name}.woff2", recalcTimestamp=False)
+    for table in without:
+        del font[table]
+    return instantiateVariableFont(font, {"wght": weight})
 
 
 def with_letters(font: bytes, letters: str) -> bytes:

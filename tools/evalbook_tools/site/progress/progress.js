@@ -1,6 +1,6 @@
 // My progress: what is done, won and due, by part and chapter; and the way of the answers to another machine or folder.
 const { all, make, button, load, tally, told, everythingBox, progressOf, addProgress, forgetAll } = window.evalbook;
-const { restorers, restoreAll, KEY, VERSION, ROOT } = window.evalbook;
+const { restorers, restoreAll, storage, KEY, VERSION, ROOT } = window.evalbook;
 let asked;
 
 // ---------------------------------------------------------------- the table
@@ -38,15 +38,11 @@ const given = data => ["answers", "due"].flatMap(part => Object.entries(data[par
 // Other copies of the book, at this browser, that hold answers which this one lacks.
 function otherCopies() {
   const here = new Set(given(load()));
-  try {
-    return Object.entries(localStorage).flatMap(([key, text]) => {
-      const data = key.startsWith(`evalbook:${VERSION}:`) && key !== KEY && progressOf(text);
-      const missing = data ? given(data).filter(answer => !here.has(answer)).length : 0;
-      return missing ? [{ root: key.slice(`evalbook:${VERSION}:`.length), text, missing }] : [];
-    });
-  } catch {
-    return []; // a sandbox
-  }
+  return Object.entries(storage || {}).flatMap(([key, text]) => {
+    const data = key.startsWith(`evalbook:${VERSION}:`) && key !== KEY && progressOf(text);
+    const missing = data ? given(data).filter(answer => !here.has(answer)).length : 0;
+    return missing ? [{ root: key.slice(`evalbook:${VERSION}:`.length), text, missing }] : [];
+  });
 }
 
 function tellElsewhere() {
@@ -94,5 +90,4 @@ function start() {
   tell();
 }
 
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
-else start();
+addEventListener("DOMContentLoaded", start);

@@ -29,8 +29,8 @@ from evalbook_tools.moved import MOVED
 from evalbook_tools.site import assets
 from evalbook_tools.site.folds import Fold, Summary
 from evalbook_tools.site.formulas import markdown_to_html
-from evalbook_tools.site.languages import mark_chinese
 from evalbook_tools.site.questions import opening
+from evalbook_tools.site.signs import mark_chinese
 
 PROGRESS_PAGE = "book/my_progress"
 SCRIPTS = ("reading", "judge", "store", "page", "fold", "bets", "exercises", "progress", "you", "start")
@@ -316,12 +316,6 @@ def forget_page(_: Sphinx, env: BuildEnvironment, docname: str) -> None:
     questions_of(env).pop(docname, None)
 
 
-def merge_pages(_: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
-    """Another process has read pages, too."""
-    found = questions_of(other)
-    questions_of(env).update({name: found[name] for name in docnames if name in found})
-
-
 def add_assets(app: Sphinx, pagename: str, _: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """The script and the style sheet, where there are questions; the landing page gets those of all chapters."""
     questions = questions_of(app.env)
@@ -364,5 +358,4 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", write_assets)
     app.connect("doctree-read", place_questions)
     app.connect("env-purge-doc", forget_page)
-    app.connect("env-merge-info", merge_pages)
     app.connect("html-page-context", add_assets)

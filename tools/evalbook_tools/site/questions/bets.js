@@ -28,9 +28,8 @@ function startBet(form) {
 
   function settle(row) {
     const chosen = row.firstElementChild.value, entry = recall(id, page);
-    const tapped = Number(form.querySelector(".q-sure input:checked")?.value) || undefined;
     const seen = here || entry.shown || load().everything; // the answer was in sight
-    const first = entry.first || { choice: chosen, right: "right" in row.dataset, ...(tapped && { sure: tapped }), ...(seen && { seen }) };
+    const first = entry.first || { choice: chosen, right: "right" in row.dataset, ...tappedIn(form), ...(seen && { seen }) };
     remember(id, { ...entry, first, last: chosen }, page);
     restore();
     said.scrollIntoView({ block: "nearest", behavior: STILL.matches ? "auto" : "smooth" });
@@ -86,7 +85,10 @@ function vote(row) {
 const sureOf = id => make("fieldset", { className: "q-sure" }, make("legend", {}, "How sure are you? (optional, before you choose)"),
   ...SURE.map(percent => make("label", {}, make("input", { type: "radio", name: `sure-${id}`, value: percent }), `${percent}%`)));
 
+// What was said of it, if anything was.
+const tappedIn = form => all(".q-sure input:checked", form).reduce((_, { value }) => ({ sure: Number(value) }), {});
+
 const foldNote = show => make("div", { className: "q-note" },
   make("p", {}, "The rest of this chapter is folded until you bet."),
   button("Show the rest without betting", show),
-  button("Always show everything", () => { showEverything(true); restoreAll(); }, "q-quiet"));
+  button("Always show everything", () => { save({ ...load(), everything: true }); restoreAll(); }, "q-quiet"));

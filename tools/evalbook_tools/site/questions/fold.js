@@ -27,12 +27,9 @@ function shortenContents() {
 
 // A visitor who comes for a place in the page, or from a search, sees the whole page, this time.
 function comesForAPlace() {
-  let searched = QUERY.has("highlight") || /\/search\.html/.test(document.referrer);
-  try {
-    searched ||= !!localStorage.getItem("sphinx_highlight_terms");
-  } catch { /* a sandbox */ }
+  const searched = QUERY.has("highlight") || /\/search\.html/.test(document.referrer) || storage?.getItem("sphinx_highlight_terms");
   const address = performance.getEntriesByType("navigation")[0]?.name || "";
-  return QUERY.has("all") || searched || address.includes(":~:text=");
+  return QUERY.has("all") || !!searched || address.includes(":~:text=");
 }
 
 function openAtFragment(bets) {

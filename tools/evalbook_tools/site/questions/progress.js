@@ -25,12 +25,15 @@ const progressBox = () => make("section", { className: "q-progress", aria: { "ar
 const progressLink = () => make("p", {}, "Your answers stay on this machine: see ",
   make("a", { href: `${ROOT}${PROGRESS_PAGE}.html` }, "My progress"), " to export, import or forget them.");
 
-function everythingBox() {
-  const box = make("input", { type: "checkbox", onchange: () => { showEverything(box.checked); restoreAll(); } });
-  const restore = () => (box.checked = load().everything);
+const everythingBox = () => settingBox("everything", " Always show everything, in the whole book", restoreAll);
+
+// A box to tick, which is kept with the answers under a name of its own.
+function settingBox(name, text, then) {
+  const box = make("input", { type: "checkbox", onchange: () => { save({ ...load(), [name]: box.checked }); then(); } });
+  const restore = () => (box.checked = load()[name] === true);
   restorers.push(restore);
   restore();
-  return make("p", {}, make("label", {}, box, " Always show everything, in the whole book"));
+  return make("p", {}, make("label", {}, box, text));
 }
 
 // The landing page knows what each chapter asks.

@@ -24,10 +24,9 @@ function startLanding(questions) {
   tellChapters(questions);
 }
 
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
-else start();
+addEventListener("DOMContentLoaded", start);
 
 // What questions that come back need of all this.
-window.evalbook = { all, make, button, load, save, sureOf, vote, progressLink, shortenContents, restorers, IN_CLASS, QUERY, ROOT, PAGE };
+window.evalbook = { all, make, button, load, save, sureOf, tappedIn, vote, progressLink, settingBox, shortenContents, restorers, IN_CLASS, QUERY, ROOT, PAGE };
 // And what My progress does.
-Object.assign(window.evalbook, { tally, told, everythingBox, progressOf, addProgress, forgetAll, restoreAll, KEY, VERSION });
+Object.assign(window.evalbook, { tally, told, everythingBox, progressOf, addProgress, forgetAll, restoreAll, storage, KEY, VERSION });

@@ -6,13 +6,13 @@ const ROOT = new URL(document.documentElement.dataset.content_root || "./", loca
 const PAGE = decodeURI(location.href.split(/[?#]/)[0].slice(ROOT.length)).replace(/\.html$/, "");
 const VERSION = 1;
 const KEY = `evalbook:${VERSION}:${ROOT}`;
-let memory = null;
+let memory = null, storage;
+try {
+  storage = localStorage;
+} catch { /* a sandbox: memory it is */ }
 
 function load() {
-  let text = memory;
-  try {
-    if (!IN_CLASS) text = localStorage.getItem(KEY) ?? memory;
-  } catch { /* a sandbox: memory it is */ }
+  const text = (IN_CLASS ? null : storage?.getItem(KEY)) ?? memory;
   return progressOf(text) || { version: VERSION, everything: false, answers: {}, read: {}, due: {}, drafts: {} };
 }
 
@@ -42,8 +42,8 @@ function atNewPlaces(data) {
 function save(data) {
   memory = JSON.stringify(data);
   try {
-    if (!IN_CLASS) localStorage.setItem(KEY, memory);
-  } catch { /* as above */ }
+    if (!IN_CLASS) storage?.setItem(KEY, memory);
+  } catch { /* it is full */ }
 }
 
 const recall = (id, page = PAGE) => load().answers[page]?.[id] || {};
@@ -62,13 +62,9 @@ function keepDraft(id, text) {
   save(data);
 }
 
-const showEverything = everything => save({ ...load(), everything });
-
 function forgetAll() {
   memory = null;
-  try {
-    localStorage.removeItem(KEY);
-  } catch { /* as above */ }
+  storage?.removeItem(KEY);
 }
 
 // Own answers stay; those of the file are added.

@@ -33,14 +33,8 @@ CHAPTER, REFERENCE, API = range(3)
 """Kinds of pages, as search.js ranks them."""
 UNREAD = {"script", "style", "pre", "form", "nav", "svg", "button"}
 UNREAD_CLASSES = {
-    "katex-mathml",
-    "katex-html",
-    "claim",
-    "q-solution",
-    "headerlink",
-    "cell_input",
-    "in-the-notes",
-    "offers",
+    *("katex-mathml", "katex-html", "headerlink", "cell_input", "cell_output", "collapsed", "expanded", "offers"),
+    *("claim", "in-the-notes", "q-solution"),
 }
 """What a reader does not read as text, and answers."""
 API_TEXT = 300

@@ -13,14 +13,17 @@ function tokenize(text) {
     /[\u3400-\u9fff]{3}/.test(run) ? [...run].slice(1).map((sign, place) => run[place] + sign) : run);
 }
 
-const places = PAGES.flatMap(([page, title, kind, rows]) => rows.map(([anchor, heading, text, names, bet]) =>
-  ({ page, title, kind, anchor, heading, text, names, bet })));
-places.forEach((place, id) => Object.assign(place, { id, named: place.names.join(" · "), first: place.anchor ? "" : place.title }));
+// A heading is looked for where it stands; the places below only show it.
+const places = PAGES.flatMap(([page, title, kind, rows]) => rows.map(([anchor, heading, text, names, bet], place) => ({
+  page, title, kind, anchor, heading, text, names, bet,
+  named: names.join(" · "), first: place ? "" : title, own: heading === rows[place - 1]?.[1] ? "" : heading,
+})));
+places.forEach((place, id) => (place.id = id));
 
 const index = new MiniSearch({
-  fields: ["first", "heading", "text", "named"], tokenize, processTerm: term => term.replace(/(?<=[a-z]{3})s$/, ""),
+  fields: ["first", "own", "text", "named"], tokenize, processTerm: term => term.replace(/(?<=[a-z]{3})s$/, ""),
   searchOptions: {
-    boost: { first: 3, heading: 2, named: 4 }, prefix: term => term.length > 2, fuzzy: term => term.length > 5 && 0.15,
+    boost: { first: 3, own: 2, named: 4 }, prefix: term => term.length > 2, fuzzy: term => term.length > 5 && 0.15,
     boostDocument: id => WORTH[places[id].kind],
   },
 });
@@ -32,7 +35,8 @@ function found(query) {
   const bears = id => places[id].names.some(one => bare(one) === name);
   const all = index.search(query, { combineWith: "AND" });
   const hits = all.length ? all : index.search(query);
-  return hits.map(hit => ({ ...hit, score: hit.score * (bears(hit.id) ? 1000 : 1) })).sort((one, other) => other.score - one.score);
+  const scored = hits.map(hit => ({ ...hit, score: hit.score * (bears(hit.id) ? 1000 : 1) }));
+  return scored.sort((one, other) => other.score - one.score);
 }
 
 function byPage(hits) {
@@ -69,15 +73,19 @@ function excerpt(text, terms) {
 
 const addressOf = ({ page, anchor }) => `${page}.html${anchor && "#"}${anchor}`;
 
+const telling = ({ id }) => places[id].text || headingOf(places[id]);
+
 function placeShown({ id, terms }) {
   const place = places[id], heading = headingOf(place), said = excerpt(place.text, terms), href = addressOf(place);
-  return heading ? make("li", {}, make("a", { href }, heading), make("p", {}, ...said)) : make("li", {}, make("a", { href }, ...said));
+  const parts = heading ? [make("a", { href }, heading), make("p", {}, ...said)] : [make("a", { href }, ...said)];
+  return make("li", {}, ...parts);
 }
 
 function pageShown(hits) {
   const best = places[hits[0].id];
-  const title = make("p", {}, make("a", { href: addressOf(best) }, best.title), " ", make("small", {}, KINDS[best.kind]));
-  return make("li", {}, title, make("ul", {}, ...hits.slice(0, PLACES).map(placeShown)));
+  const link = make("a", { href: addressOf(best) }, best.title);
+  const title = make("p", {}, link, " ", make("small", {}, KINDS[best.kind]));
+  return make("li", {}, title, make("ul", {}, ...hits.filter(telling).slice(0, PLACES).map(placeShown)));
 }
 
 function look() {
