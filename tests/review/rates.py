@@ -1,4 +1,4 @@
-"""How often a review alarms for nothing, and how often it finds what was planted; this writes both to book/review.json.
+"""How often a review alarms for nothing, and how often it finds what was planted; this writes both to book/api/review/rates.json.
 
 Run it as ``PYTHONPATH=tests/review python tests/review/rates.py``: it takes some minutes.
 """
@@ -28,9 +28,9 @@ from evalbook.review import Review, _classification, _folds, _ranking, _regressi
 from evalbook.review._findings import CHECKS
 
 ROOT = Path(__file__).resolve().parents[2]
-RECORD = ROOT / "book" / "review.json"
-TABLE = ROOT / "book" / "api" / "review_rates.csv"
-CHECKED = ROOT / "book" / "api" / "review_checks.csv"
+RECORD = ROOT / "book" / "api" / "review" / "rates.json"
+TABLE = ROOT / "book" / "api" / "review" / "rates.csv"
+CHECKED = ROOT / "book" / "api" / "review" / "checks.csv"
 DATA = ("tuned", "fresh", "last")
 
 
