@@ -1,4 +1,4 @@
-"""How often a review alarms for nothing, and how often it finds what was planted; this writes both to book/api/review/rates.json.
+"""How often a review alarms for nothing, and how often it finds what was planted: book/api/review/rates.json.
 
 Run it as ``PYTHONPATH=tests/review python tests/review/rates.py``: it takes some minutes.
 """
