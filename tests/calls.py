@@ -41,6 +41,7 @@ PER_SAMPLE = {
     "ranking": {"relevance", "ideal", "n_relevant", "y_true", "y_score"},
     "text": {"references_per_candidate", "candidates"},
     "comparison": {"y_true", "a", "b", "groups", "stratify"},
+    "review": {"y_true", "y_pred", "y_score", "y_prob", "groups"},
 }
 """The arguments that may hold one entry a sample, by module; in ranking a sample is a query, in text a sentence."""
 
@@ -506,6 +507,41 @@ TABLE = [
         {"y_true": [0.5, 1.0, 2.0], "predictions": [[0.5, 1.5, 2.0], [0.25, 1.0, 2.5]]},
         {"y_true": [0, 1, 1], "predictions": [[0, 1, 0], [0, 0, 0], [1, 1, 0]], "loss": "0-1"},
         high=INF,
+        timed=False,
+    ),
+    # review
+    *rows(
+        "review.classification",
+        BINARY | PATIENTS | {"y_score": SCORED["y_score"], "reported": {"accuracy": "0.667"}, "ignore": ["duplicates"]},
+        PROBABLE | {"y_pred": BINARY["y_pred"], "costs": (1.0, 5.0), "rivals": [[0, 1, 1, 0, 0, 1]], "models_tried": 3},
+        CLASSES | {"labels": [0, 1, 2], "unit": "tumors", "reported": {"macro F1": 0.5}},
+        {"y_true": NAMES["y_true"], "y_score": [1, 4, 2, 2], "pos_label": "yes"},
+        {"y_true": COLUMNS["y_true"], "y_score": COLUMNS["y_score"], "y_prob": SHARES["y_prob"]},
+        timed=False,
+    ),
+    *rows(
+        "review.regression",
+        NUMBERS | {"y_train": [1.0, 3.0, 2.0], "groups": [1, 2, 1, 2, 3, 3], "reported": {"RMSE": "0.5"}},
+        NUMBERS | {"ignore": {"few_rows_dominate": "the largest are what it is for"}},
+        timed=False,
+    ),
+    *rows("review.ranking", ITEMS | {"k": 2, "reported": {"NDCG@2": "0.5"}}, ITEMS | {"ignore": ()}, timed=False),
+    *rows(
+        "review.split",
+        {
+            "X_train": [[0.5, 1.0], [0.25, 2.0], [1.0, 0.0]],
+            "X_test": [[0.5, 1.0], [0.75, 3.0]],
+            "y": ([0, 1, 0], [1, 0]),
+            "groups": (["a", "b", "c"], ["a", "d"]),
+            "times": ([1, 2, 3], [2, 4]),
+        },
+        {"X_train": [[1], [2]], "X_test": [[3]], "y": ([0.5, 1.25], [2.0]), "ignore": {"duplicates": "meant"}},
+        timed=False,
+    ),
+    *rows(
+        "review.folds",
+        {"differences": [0.125, -0.25, 0.5, 0.25], "test_share": 0.25},
+        {"differences": [0.125, 0.25], "test_share": 0, "ignore": ["uncorrected_t_test"]},
         timed=False,
     ),
 ]

@@ -226,6 +226,18 @@ CONTRACT = {
         signed_rank(a, b, *, rope, rounds=50_000, rng=None)
         bias_variance(y_true, predictions, *, loss="squared")
     """,
+    "review": """
+        classification(y_true, *, y_score=None, y_prob=None, y_pred=None, pos_label=None, labels=None, groups=None, \
+costs=None, reported=None, rivals=None, models_tried=1, unit="samples", ignore=())
+        regression(y_true, y_pred, *, y_train=None, groups=None, reported=None, ignore=())
+        ranking(y_true, y_score, *, k=None, reported=None, ignore=())
+        split(X_train, X_test, *, y=None, groups=None, times=None, ignore=())
+        folds(differences, *, test_share, ignore=())
+        Finding(check, severity, value, message, chapter, evidence)
+        Review(line, findings, ignored, checked, not_checked)
+        Review.as_dict(self)
+        Review.raise_for(self, severity="error")
+    """,
     "distributed": """
         tally(make, *collections, split_every=16, **options)
         compute(*tallies, address=None, scheduler=None, progress=True)
@@ -378,7 +390,7 @@ LEVELS = {
     **{"_extras": 0, "_input": 0, "_record": 0, "_rounding": 0, "_undefined": 1, "_tally": 1, "_formula": 2},
     **dict.fromkeys(METRIC_MODULES, 5),
     **{"confusion": 3, "curves": 4, "comparison": 6},
-    **{"distributed": 7, "plots": 7, "teaching.examples": 7, "teaching.explorers": 8, "teaching.pages": 8},
+    **{"distributed": 7, "review": 7, "plots": 7, "teaching.examples": 7, "teaching.explorers": 8, "teaching.pages": 8},
 }
 LIGHT = [name for name, level in LEVELS.items() if level < LEVELS["teaching.examples"]]
 """What needs NumPy alone."""

@@ -12,6 +12,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 import yaml
 
@@ -209,3 +210,20 @@ def test_the_oldest_version_that_is_allowed_is_the_one_that_make_oldest_runs(req
     pins = (ROOT / "requirements" / "oldest.txt").read_text("utf-8").splitlines()
     (pinned,) = (line.removeprefix(f"{name}==") for line in pins if line.startswith(f"{name}=="))
     assert f"{pinned}.".startswith(f"{lowest}."), "run: make pins"
+
+
+def test_the_code_of_the_readme_runs(capsys):
+    rng = np.random.default_rng(0)
+    patients = np.repeat(np.arange(60), 5)
+    truth = np.tile([0, 1], 150)
+    rows = rng.normal(size=(300, 6)) + truth[:, np.newaxis]
+    arrays = {
+        "X_train": rows[:200],
+        "patients_train": patients[:200],
+        "X_test": rows[200:],
+        "patients_test": patients[200:],
+    }
+    probabilities = 1 / (1 + np.exp(-2 * rows[200:, 0] + 1))
+    for code in re.findall(r"```python\n(.+?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL):
+        exec(code, arrays | {"y_test": truth[200:], "y_prob": probabilities})
+    assert "20 groups" in capsys.readouterr().out

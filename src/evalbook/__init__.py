@@ -3,6 +3,9 @@
 The functions of the book, one module a part: ``from evalbook import curves``, then ``curves.roc_curve(…)``.
 """
 
+from importlib import import_module
+from typing import Any
+
 from evalbook import comparison, confusion, costs, curves, probabilities, ranking, regression, splits, text
 from evalbook._undefined import UndefinedMetricWarning
 
@@ -18,6 +21,7 @@ __all__ = [
     "probabilities",
     "ranking",
     "regression",
+    "review",
     "splits",
     "text",
 ]
@@ -25,3 +29,9 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def __getattr__(name: str) -> Any:
+    if name == "review":  # of all modules it alone needs most others: it is loaded when it is used
+        return import_module("evalbook.review")
+    raise AttributeError(f"module 'evalbook' has no attribute {name!r}")

@@ -21,8 +21,8 @@ from evalbook_tools.site.api import lessons
 MODULES = sorted({each.module for each in lessons.api_pages()})
 CONCEPTS = [each.page for each in lessons.api_pages()]
 OVERVIEWS = [f"book/api/{module}" for module in MODULES if f"book/api/{module}" not in CONCEPTS]
-NOT_TAUGHT = {"plots", "pages", "examples"}
-"""Modules that no chapter is about: they draw, ask, and bring data."""
+NOT_TAUGHT = {"plots", "pages", "examples", "review"}
+"""Modules that no chapter is about: they draw, ask, bring data, and review what a reader did."""
 LISTED_ELSEWHERE = {"plots": {"STYLE"}}
 """use_style says what STYLE is for."""
 IN_PROSE = {"BLUE", "FIRST", "GREEN", "GREY", "INK", "ORANGE", "PURPLE", "RED", "SECOND", "THIRD"}

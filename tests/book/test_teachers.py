@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from os.path import normpath
 from pathlib import Path
 
+import numpy as np
 import pytest
 from test_extension import build_page
 
@@ -332,3 +333,12 @@ def test_on_a_phone_the_page_is_as_wide_as_the_window(reader):
 def test_landing_page_and_readme_lead_here():
     assert "](teachers.md)" in "".join(line for cell in cells_of("book/intro") for line in cell["source"])
     assert f"]({NAME}.md)" in Path(ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_review_of_a_class_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "projects").mkdir()
+    truth, groups = np.tile([0, 1], 40), np.arange(80) // 2
+    np.savez("projects/ana.npz", y_true=truth, y_score=truth, groups=groups)
+    exec(re.search(r"### Projects.*?```python\n(.+?)```", PAGE, re.DOTALL)[1], {})
+    assert "[('hard_labels_as_scores', 1)]" in capsys.readouterr().out

@@ -158,7 +158,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
         warn_undefined(f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan")
         nothing = np.full((len(scores), len(scores)), np.nan)
         return DeLong(np.full(len(scores), np.nan), nothing)
-    shares = np.array([_shares_ranked_rightly(positive, score) for _, score, _ in checked])
+    shares = np.array([shares_ranked_rightly(positive, score) for _, score, _ in checked])
     of_positives, of_negatives = shares[:, positive], shares[:, ~positive]
     areas: FloatArray = of_positives.mean(axis=1)
     covariance = _covariance(of_positives) + _covariance(of_negatives)
@@ -169,7 +169,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
     return DeLong(areas, covariance, _of_differences=of_differences)
 
 
-def _shares_ranked_rightly(positive: NDArray[np.bool_], score: NDArray[Any]) -> FloatArray:
+def shares_ranked_rightly(positive: NDArray[np.bool_], score: NDArray[Any]) -> FloatArray:
     """For each sample, the share of the other class that its score stands on the right side of: by one sort."""
     order = np.argsort(score)
     rising, is_positive = score[order], positive[order]

@@ -120,6 +120,7 @@ fell(
 )
 fell("Write cost_fn= and cost_fp=, which have no order: that prevents it.", became="gone")
 fell("A factor changes no winner, nor does a constant on a row.", became="gone")
+fell("Five more on a row changes no winner, five more on a column does.", became="gone")
 
 rests("cost-matrix-break-even", exact="c2f12716")
 rests("At 3%, going home costs", exact="c2f12716")

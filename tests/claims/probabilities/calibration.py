@@ -133,6 +133,11 @@ fell("The split with the seed 77 is typical of Bo.", became="gone")
 fell("Bo, who counts copies, scores worse than Ana.", became="copies-raise-the-log-loss")
 fell("Copies change the odds and leave the order.", became="gone")
 fell("A good order loses to a constant, until its evidence is damped.", became="gone")
+fell(
+    "The staircase says exactly 0 below its first malignant training tumor and exactly 1 above its last benign one.",
+    became="gone",
+)
+fell("What decides is whether a few tumors contradict its near certainty.", became="gone")
 
 rests("calibration-tickets", exact="16c7736a")
 rests("Five copies change the odds", exact="5eb1a8cf")

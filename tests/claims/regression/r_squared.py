@@ -28,6 +28,8 @@ fell(
     became="gone",
 )
 fell("Within one city rents differ less than in the whole country, so R² falls.", became="gone")
+fell("Half for the 442 patients, a tenth to a quarter within a third of them.", became="gone")
+fell("Where all truths are equal scikit-learn returns 1 for perfect forecasts and 0 for all others.", became="gone")
 
 rests("r2-half", exact="2087a5b3")
 rests("errors-bet-3", exact="07481e73")

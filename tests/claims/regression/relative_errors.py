@@ -21,6 +21,7 @@ fell("Drawn anew, bread and cake have the same MASE: the lead of bread is luck."
 fell("If most days sold nothing, the best forecast by MASE is none.", became="gone")
 fell("A MASE of 1 is as one season before.", became="gone")
 fell("A label typed too large hits RMSE, one typed too small MAPE.", became="gone")
+fell("Where a model errs by factors, one tenth of the people make two thirds of the squares.", became="gone")
 
 rests("relative-bet-1", exact="6910e570")
 rests("relative-bet-2", exact="2dccc0a4")

@@ -79,6 +79,7 @@ fell(
 fell("The ratio of RMSE to MAE fits normal errors, which could explain why least squares wins.", became="gone")
 fell("Whoever tells a patient what to expect is, on average, off by less with the median.", became="gone")
 fell("RMSE is more sensitive to outliers: the first moves it tenfold, and MAE twofold.", became="gone")
+fell("A second outlier would multiply MAE by more than RMSE.", became="gone")
 
 rests("errors-one-visit", exact="81b7106d")
 rests("errors-bet-2", exact="0ca79c44")

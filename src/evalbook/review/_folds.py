@@ -1,0 +1,109 @@
+"""The review of differences over folds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalbook import _input as check
+from evalbook._undefined import no_warning
+from evalbook.comparison import corrected_t_test
+from evalbook.comparison._folds import TTest
+from evalbook.review._findings import Finding, Outcome, Review, reviewed
+from evalbook.review._words import chance
+
+
+class Tested(NamedTuple):
+    """The t-test of differences over folds, plain and corrected."""
+
+    n: int
+    test_share: float
+    plain: TTest
+    corrected: TTest
+
+
+def uncorrected_t_test(tested: Tested) -> Outcome:
+    """Whether only the plain t-test calls the two recipes different: its p is below .05 and the corrected one is not.
+
+    It cannot see which of the two tests a report has used, nor whether folds shared a choice.
+    """
+    if math.isnan(tested.plain.p_value):
+        return "needs differences of which not all are 0"
+    plain, corrected = tested.plain.p_value, tested.corrected.p_value
+    if not plain < 0.05 <= corrected:
+        return None
+    message = (
+        f"A plain t-test over the {tested.n} folds says {chance(plain)}, the corrected one {chance(corrected)}. "
+        f"Folds share training samples: the interval from {tested.plain.low:+.3g} to {tested.plain.high:+.3g} is too "
+        f"narrow, and the corrected one, {tested.corrected.low:+.3g} to {tested.corrected.high:+.3g}, holds 0."
+    )
+    evidence = {"plain": plain, "corrected": corrected}
+    return Finding("uncorrected_t_test", "warning", corrected, message, "comparison/folds_and_seeds", evidence)
+
+
+CHECKS = (uncorrected_t_test,)
+
+
+def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str] | Sequence[str] = ()) -> Review:
+    r"""Review the differences of two recipes over the folds of a cross-validation: the corrected interval and p-value.
+
+    .. math:: t = \frac{\bar d}{\sqrt{\bigl(\frac1J + \frac{\rho}{1 - \rho}\bigr)\, s^2}}, \qquad df = J - 1
+
+    Checked is `uncorrected_t_test`.
+
+    Parameters
+    ----------
+    differences : array_like of shape (J,)
+        The score of recipe b less that of recipe a in each of the J folds, over all repetitions: at least two.
+    test_share : float
+        Which share of the samples is in a test part, from 0 to below 1: 0.1 for ten folds.
+    ignore : mapping of str to str, or sequence of str, default ()
+        Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
+
+    Returns
+    -------
+    Review
+        ``.line``, ``.findings``, ``.not_checked``; it prints itself, and reviews add.
+
+    Notes
+    -----
+    1. All differences are 0: no test says anything, and the line says so.
+    2. The finding says that the plain test would mislead, not that it was used.
+
+    References
+    ----------
+    Nadeau and Bengio, *Inference for the generalization error* (2003).
+
+    Examples
+    --------
+    >>> from evalbook import review
+    >>> found = review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2)
+    >>> print(found.line)
+    b − a +0.016, 95% interval -0.005 to +0.037 (corrected t-test, 5 folds, test share 0.2), p = 0.1
+    >>> [finding.check for finding in found.findings]
+    ['uncorrected_t_test']
+    """
+    each = check.sizes(differences, "differences")
+    with np.errstate(all="ignore"):
+        corrected = _quiet(each, test_share)
+        tested = Tested(len(each), float(test_share), _quiet(each, 0), corrected)
+    return reviewed(tested, _line, CHECKS, ignore)
+
+
+def _quiet(each: ArrayLike, share: float) -> TTest:
+    with no_warning():
+        return corrected_t_test(each, test_share=share)
+
+
+def _line(tested: Tested) -> str:
+    found = tested.corrected
+    how = f"(corrected t-test, {tested.n} folds, test share {tested.test_share:.2g})"
+    if math.isnan(found.p_value):
+        return f"b − a 0 in all folds, no interval {how}"
+    return (
+        f"b − a {found.value:+.3f}, 95% interval {found.low:+.3f} to {found.high:+.3f} {how}, {chance(found.p_value)}"
+    )

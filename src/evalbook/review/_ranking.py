@@ -1,0 +1,263 @@
+"""The review of ranked lists."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalbook import _input as check
+from evalbook import ranking as metrics
+from evalbook._input import FloatArray
+from evalbook.comparison import proportion_interval
+from evalbook.comparison._distributions import t_quantile
+from evalbook.ranking._ranked_lists import scored_items
+from evalbook.review._findings import Finding, Outcome, Review, reviewed
+from evalbook.review._reported import Catalog, Claim, claims_of, reported_number_of
+from evalbook.review._words import between, joined, short
+
+
+@dataclass
+class Ranked:
+    """The grades and the scores of the items of each query, and the rank at which lists are cut."""
+
+    grade: NDArray[Any]
+    score: NDArray[Any]
+    k: int | None
+    claims: Sequence[Claim]
+
+    @cached_property
+    def wanted(self) -> NDArray[np.bool_]:
+        """Which queries have a relevant item."""
+        return np.asarray((self.grade > 0).any(axis=1))
+
+    @cached_property
+    def relevance(self) -> NDArray[Any]:
+        """The grades by rank; ties as they are given."""
+        return metrics.rank_by_score(self.grade, self.score)
+
+    def ndcg(self, k: int | None, **options: Any) -> FloatArray:
+        """Of each query that wants something; ties averaged."""
+        found = metrics.ndcg_from_scores(self.grade, self.score, k=k, zero_division=math.nan, **options)
+        return np.asarray(found)[self.wanted]
+
+    def ndcg_by_ties(self, sign: int) -> FloatArray:
+        """Of each query that wants something, if the better (1) or the worse (-1) of tied items stand first."""
+        order = np.lexsort((sign * self.grade.astype(np.float64), self.score), axis=-1)[:, ::-1]
+        ranked = np.take_along_axis(self.grade, order, axis=1)
+        return np.asarray(metrics.ndcg(ranked, k=self.k, zero_division=math.nan))[self.wanted]
+
+
+def ties_at_cutoff(evaluation: Ranked) -> Outcome:
+    """Whether the order of tied items moves the NDCG by more than a quarter of its 95% interval.
+
+    It cannot see ties that were broken before the scores were handed in, such as by the place in a file.
+    """
+    if np.count_nonzero(evaluation.wanted) < 2:
+        return "needs two queries with a relevant item"
+    best, worst = (float(evaluation.ndcg_by_ties(sign).mean()) for sign in (1, -1))
+    values = evaluation.ndcg(evaluation.k)
+    width = 2 * half_width(values)
+    if not best - worst > 0.25 * width:
+        return None
+    message = (
+        f"Tied items leave the {named('NDCG', evaluation.k)} between {short(worst)} and {short(best)}. "
+        f"Its 95% interval is {short(width)} wide; the line has the mean over all orders, "
+        f"{short(float(values.mean()))}."
+    )
+    evidence = {"worst": worst, "best": best, "width": width}
+    return Finding("ties_at_cutoff", "warning", best - worst, message, "ranking/ndcg", evidence)
+
+
+def reported_number(evaluation: Ranked) -> Outcome:
+    """Whether each reported number is what the arrays give; else which of a dozen others it equals, to its digits.
+
+    "Equals", never "is": at three digits another number may do so by accident. It cannot see relevant items that are
+    missing from the lists, by which recall, MAP and the ideal order of the NDCG would divide.
+    """
+    return reported_number_of(evaluation.claims, _metrics(evaluation), _variants(evaluation))
+
+
+CHECKS = (ties_at_cutoff, reported_number)
+
+
+def ranking(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    k: int | None = None,
+    reported: Mapping[str, str | float] | None = None,
+    ignore: Mapping[str, str] | Sequence[str] = (),
+) -> Review:
+    r"""Review ranked lists: the line to report, and what ties and names of metrics leave open.
+
+    .. math:: \overline{NDCG} \pm t_{.975,\,Q - 1}\ \frac{s}{\sqrt Q}
+
+    Checked are `ties_at_cutoff` and `reported_number`.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (queries, items) or (items,)
+        The grade of each item, at least 0; relevant means above 0.
+    y_score : array_like of the same shape
+        The score of each item; a higher score ranks first.
+    k : int, optional
+        How many ranks count, at least 1; by default all.
+    reported : mapping of str to str or float, optional
+        The numbers of a report by the names of their metrics, as in ``{"NDCG@10": "0.632"}``: a text keeps its digits.
+    ignore : mapping of str to str, or sequence of str, default ()
+        Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
+
+    Returns
+    -------
+    Review
+        ``.line``, ``.findings``, ``.not_checked``; it prints itself, and reviews add.
+
+    Notes
+    -----
+    1. Queries without a relevant item are left out of NDCG and MAP, and the line says how many; for MRR and HR@k (the
+       share of the queries with a hit) they count as 0.
+    2. A single query has no interval, and ties are not checked.
+    3. The NDCG is the mean over all orders of tied items; MAP, MRR and HR@k take ties in the order given.
+
+    References
+    ----------
+    McSherry and Najork (2008), for ties; Järvelin and Kekäläinen (2002).
+
+    Examples
+    --------
+    >>> from evalbook import review
+    >>> grades, scores = [[3, 0, 1, 0], [0, 2, 0, 1]], [[0.9, 0.5, 0.4, 0.1], [0.2, 0.8, 0.6, 0.1]]
+    >>> found = review.ranking(grades, scores, k=2, reported={"NDCG@2": "0.874"})
+    >>> print(found.line.split(";")[0])
+    NDCG@2 0.872 ± 0.579
+    >>> print(found.findings[0].message)
+    NDCG@2 is reported as 0.874, and is 0.872 here. It equals none of 19 other numbers of these arrays.
+    """
+    grade, score = scored_items(y_true, y_score)
+    if grade.ndim == 1:
+        grade, score = grade[np.newaxis], score[np.newaxis]
+    if grade.ndim != 2 or not grade.size:
+        raise ValueError(f"y_true has shape {grade.shape}; expected (queries, items), with at least one item")
+    check.require_size(score, "y_score")
+    return reviewed(Ranked(grade, score, check.cutoff_or_all(k), claims_of(reported)), _line, CHECKS, ignore)
+
+
+def named(metric: str, k: int | None) -> str:
+    return metric if k is None else f"{metric}@{k}"
+
+
+def half_width(values: FloatArray) -> float:
+    """Half of the 95% interval of a mean, by the t distribution."""
+    n = len(values)
+    return t_quantile(0.975, n - 1) * float(values.std(ddof=1)) / math.sqrt(n) if n > 1 else math.nan
+
+
+# ---------------------------------------------------------------- the line
+
+
+def _line(evaluation: Ranked) -> str:
+    """NDCG, MAP and MRR with their intervals, beside what a random order gets."""
+    k, (queries, items) = evaluation.k, evaluation.grade.shape
+    wanted = int(evaluation.wanted.sum())
+    if not wanted:
+        return f"{named('NDCG', k)} undefined: none of {queries:,} queries has a relevant item"
+    ranked = evaluation.relevance
+    precision = np.asarray(metrics.average_precision(ranked, k=k, zero_division=math.nan))[evaluation.wanted]
+    told = [_with_bounds(named("NDCG", k), evaluation.ndcg(k)), _with_bounds(named("MAP", k), precision)]
+    told.append(_with_bounds(named("MRR", k), np.asarray(metrics.reciprocal_rank(ranked, k=k))))
+    if k is not None:
+        hits = int(np.count_nonzero((ranked[:, :k] > 0).any(axis=1)))
+        found = proportion_interval(hits, queries)
+        told.append(f"HR@{k} {short(found.value)}, {between(*found)} (Wilson)")
+    random = metrics.ndcg_from_scores(evaluation.grade[evaluation.wanted], np.zeros((wanted, items)), k=k)
+    told.append(f"a random order gets {named('NDCG', k)} {short(float(random.mean()))}")
+    left = f" ({queries - wanted:,} without a relevant item left out of NDCG and MAP)" if wanted < queries else ""
+    how = "± half of a 95% interval (t distribution over queries)" if wanted > 1 else ""
+    return joined([*told, how, f"{queries:,} queries of {items:,} items{left}, {_ties(evaluation)}"])
+
+
+def _with_bounds(name: str, values: FloatArray) -> str:
+    half = half_width(values)
+    return f"{name} {short(float(values.mean()))}" + ("" if math.isnan(half) else f" ± {short(half)}")
+
+
+def _ties(evaluation: Ranked) -> str:
+    rising = np.sort(evaluation.score, axis=1)
+    tied = float((rising[:, 1:] == rising[:, :-1]).any(axis=1).mean())
+    return "no ties" if not tied else f"ties in {tied:.0%} of the lists"
+
+
+# ---------------------------------------------------------------- numbers of a report
+
+
+def _metrics(evaluation: Ranked) -> Catalog:
+    cutoffs = [None, evaluation.k, *(_cutoff(claim.name) for claim in evaluation.claims)]
+    found: dict[str, Callable[[], float]] = {}
+    for k in dict.fromkeys(cutoffs):
+        wanted = evaluation.wanted
+        found[named("NDCG", k)] = partial(_mean_ndcg, evaluation, k)
+        found[named("MAP", k)] = partial(_mean_of, metrics.average_precision, evaluation, k, wanted)
+        found[named("MRR", k)] = partial(metrics.mean_reciprocal_rank, evaluation.relevance, k=k)
+        if k is not None:
+            found[f"HR@{k}"] = partial(metrics.hit_rate, evaluation.relevance, k)
+            found[f"precision@{k}"] = partial(_mean_of, metrics.precision_at_k, evaluation, k, None)
+            found[f"recall@{k}"] = partial(_mean_of, metrics.recall_at_k, evaluation, k, wanted)
+    return found
+
+
+def _cutoff(name: str) -> int | None:
+    found = re.search(r"@(\d{1,6})$", name.strip())
+    return int(found[1]) if found and int(found[1]) else None
+
+
+def _mean_ndcg(evaluation: Ranked, k: int | None) -> float:
+    return _mean(evaluation.ndcg(k))
+
+
+def _mean(values: FloatArray) -> float:
+    return float(values.mean()) if values.size else math.nan
+
+
+def _mean_of(metric: Callable[..., Any], evaluation: Ranked, k: int | None, wanted: NDArray[np.bool_] | None) -> float:
+    options = {} if metric is metrics.precision_at_k else {"zero_division": math.nan}
+    values = np.asarray(metric(evaluation.relevance, k=k, **options))
+    return _mean(values if wanted is None else values[wanted])
+
+
+def _variants(evaluation: Ranked) -> Catalog:
+    """What is computed by mistake, or means something else."""
+    k, queries = evaluation.k, len(evaluation.grade)
+    with_zeros = evaluation.wanted.mean()
+    found: dict[str, Callable[[], float]] = {
+        "the NDCG of bare grades": lambda: _mean(evaluation.ndcg(k, gain="linear")),
+        "the NDCG with ties as given": lambda: _mean(evaluation.ndcg(k, ties="order")),
+        "the NDCG with the better of tied items first": lambda: _mean(evaluation.ndcg_by_ties(1)),
+        "the NDCG with the worse of tied items first": lambda: _mean(evaluation.ndcg_by_ties(-1)),
+        "the NDCG with 0 for queries without a relevant item": lambda: _mean(evaluation.ndcg(k)) * with_zeros,
+        "the MAP with 0 for queries without a relevant item": lambda: (
+            _mean_of(metrics.average_precision, evaluation, k, evaluation.wanted) * with_zeros
+        ),
+        "the MRR of queries with a hit": lambda: _of_hits(evaluation),
+    }
+    if k is not None:
+        found["the hits of all queries over all relevant items"] = lambda: metrics.hit_ratio(evaluation.relevance, k)
+        found["the ideal order taken from the shown ranks"] = lambda: _of_shown(evaluation, k)
+    found["the mean grade of the first rank"] = lambda: float(evaluation.relevance[:, 0].sum()) / queries
+    return found
+
+
+def _of_hits(evaluation: Ranked) -> float:
+    values = np.asarray(metrics.reciprocal_rank(evaluation.relevance, k=evaluation.k))
+    return _mean(values[values > 0])
+
+
+def _of_shown(evaluation: Ranked, k: int) -> float:
+    shown = np.asarray(metrics.ndcg(evaluation.relevance[:, :k], zero_division=math.nan))
+    return _mean(shown[~np.isnan(shown)])

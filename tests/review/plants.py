@@ -1,0 +1,415 @@
+"""Planted mistakes: for each check evaluations that it should find, mild and strong, written before any threshold."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+import sound
+from sklearn.base import clone
+from sound import Call, Parts
+
+from evalbook import comparison, confusion, curves, regression
+
+
+class Plant(NamedTuple):
+    """A mistake, and the check that should name it."""
+
+    check: str
+    name: str
+    strong: bool
+    make: Callable[[np.random.Generator], list[Call]]
+
+    def calls(self, seed: int) -> list[Call]:
+        return self.make(np.random.default_rng([seed, zlib.crc32(f"{self.check}, {self.name}".encode())]))
+
+
+def data_named(name: str, rng: np.random.Generator) -> tuple[Any, Any]:
+    """Rows without ties: two data sets of scikit-learn's, and two made ones."""
+    if name == "breast cancer":
+        return sound.breast_cancer()
+    if name == "wine":
+        return sound.wine()
+    return sound.made(2000 if name == "2,000 rows" else 500, 0.3, rng)
+
+
+DATA = ("breast cancer", "wine", "500 rows", "2,000 rows")
+
+# ---------------------------------------------------------------- rows that should not be shared
+
+
+def divided(X: Any, y: Any, parts: Parts, **more: Any) -> list[Call]:
+    return [sound.split_call(X, parts, y=y, **more)]
+
+
+def copied(data: str, share: float, noise: float, rng: np.random.Generator) -> list[Call]:
+    """A share of the test part is copied from the training part, with noise in standard deviations."""
+    X, y = data_named(data, rng)
+    train, test = sound.by_lot(y, rng)
+    taken = rng.choice(train, max(1, round(share * len(test))))
+    rows = X[taken] + noise * X.std(axis=0) * rng.normal(size=(len(taken), X.shape[1])) if noise else X[taken]
+    X_test, y_test = np.concatenate([X[test], rows]), np.concatenate([y[test], y[taken]])
+    return [Call("split", {"X_train": X[train], "X_test": X_test, "y": (y[train], y_test)})]
+
+
+def tested_in_training(data: str, rng: np.random.Generator) -> list[Call]:
+    X, y = data_named(data, rng)
+    _, test = sound.by_lot(y, rng)
+    return [Call("split", {"X_train": X, "X_test": X[test], "y": (y, y[test])})]
+
+
+def oversampled(data: str, rng: np.random.Generator) -> list[Call]:
+    """The rarest class is repeated three times, and divided afterwards."""
+    X, y = data_named(data, rng)
+    labels, count = np.unique(y, return_counts=True)
+    rare = np.flatnonzero(y == labels[count.argmin()])
+    rows = np.concatenate([np.arange(len(y)), rare, rare])
+    return divided(X[rows], y[rows], sound.by_lot(y[rows], rng))
+
+
+def interpolated(data: str, rng: np.random.Generator) -> list[Call]:
+    """SMOTE first: rows between neighbors of the rarest class, and divided afterwards."""
+    X, y = data_named(data, rng)
+    labels, count = np.unique(y, return_counts=True)
+    rare = X[y == labels[count.argmin()]]
+    scaled = rare / X.std(axis=0)
+    distance = ((scaled[:, np.newaxis] - scaled) ** 2).sum(axis=2)
+    near = np.argsort(distance, axis=1)[:, 1:6]
+    start = rng.integers(len(rare), size=max(20, count.max() - count.min()))
+    end = near[start, rng.integers(5, size=len(start))]
+    rows = rare[start] + rng.random((len(start), 1)) * (rare[end] - rare[start])
+    X, y = np.concatenate([X, rows]), np.append(y, np.full(len(rows), labels[count.argmin()]))
+    return divided(X, y, sound.by_lot(y, rng))
+
+
+def visits_by_row(rng: np.random.Generator) -> list[Call]:
+    """Four visits of each person, each a little different; visits are divided, and who came is not handed in."""
+    person = np.repeat(np.arange(200), 4)
+    X = rng.normal(size=(200, 8))[person] + 0.25 * rng.normal(size=(800, 8))
+    y = rng.integers(2, size=200)[person]
+    return divided(X, y, sound.by_lot(y, rng))
+
+
+def groups_by_row(rng: np.random.Generator) -> list[Call]:
+    X, y = sound.made(600, 0.4, rng)
+    group = rng.integers(100, size=600)
+    return divided(X, y, sound.by_lot(y, rng), groups=group)
+
+
+def one_group_in_both(rng: np.random.Generator) -> list[Call]:
+    X, y = sound.made(600, 0.4, rng)
+    group = rng.integers(100, size=600)
+    train, test = sound.by_group(group, rng)
+    moved = np.flatnonzero(group[test] == group[test][0])[:1]
+    return divided(X, y, Parts(np.append(train, test[moved]), np.delete(test, moved)), groups=group)
+
+
+def days_by_row(rng: np.random.Generator) -> list[Call]:
+    X, y = sound.made(600, 0.4, rng)
+    return divided(X, y, sound.by_lot(y, rng), times=np.sort(rng.integers(200, size=600)))
+
+
+def some_days_late(rng: np.random.Generator) -> list[Call]:
+    """A training part that ends after the first twentieth of the test part's time."""
+    X, y = sound.made(600, 0.4, rng)
+    day = np.arange(600)
+    return divided(X, y, Parts(np.r_[:400, 410:425], np.r_[400:410, 425:600]), times=day)
+
+
+def balanced_training(positive: float, of_training: float, rng: np.random.Generator) -> list[Call]:
+    """Negatives are left out of the training part alone."""
+    X, y = sound.made(4000, positive, rng)
+    train, test = sound.by_lot(y, rng)
+    yes, no = train[y[train] == 1], train[y[train] == 0]
+    kept = np.concatenate([yes, no[: round(len(yes) * (1 - of_training) / of_training)]])
+    return divided(X, y, Parts(kept, test))
+
+
+# ---------------------------------------------------------------- scores
+
+
+def fitted_scores(n: int, positive: float, rng: np.random.Generator) -> tuple[Any, Any]:
+    """Truth and probability of a logistic regression on fresh rows."""
+    X, y = sound.made(n, positive, rng)
+    train, test = sound.by_lot(y, rng)
+    fitted = clone(sound.MODELS["logistic"]).fit(X[train], y[train])
+    return y[test], fitted.predict_proba(X[test])[:, 1]
+
+
+def calls_as_scores(n: int, signs: bool, rng: np.random.Generator) -> list[Call]:
+    y, p = fitted_scores(n, 0.4, rng)
+    hard = (p >= 0.5).astype(int)
+    return [Call("classification", {"y_true": y, "y_score": 2 * hard - 1 if signs else hard})]
+
+
+def turned(positive: float, n: int, rng: np.random.Generator) -> list[Call]:
+    y, p = fitted_scores(n, positive, rng)
+    return [Call("classification", {"y_true": y, "y_score": 1 - p})]
+
+
+def hardly_turned(rng: np.random.Generator) -> list[Call]:
+    y = rng.integers(2, size=300)
+    return [Call("classification", {"y_true": y, "y_score": -0.3 * y + rng.normal(size=300)})]
+
+
+def log_odds_times(factor: float, n: int, shift: float, rng: np.random.Generator) -> list[Call]:
+    """Probabilities that are too bold or too timid, or were learned from classes in other shares."""
+    odds = -1 + 1.5 * rng.normal(size=n)
+    y = (rng.random(n) < 1 / (1 + np.exp(-odds))).astype(int)
+    return [Call("classification", {"y_true": y, "y_prob": 1 / (1 + np.exp(-(factor * odds + shift)))})]
+
+
+def bold_model(factor: float, rng: np.random.Generator) -> list[Call]:
+    y, p = fitted_scores(1500, 0.4, rng)
+    p = np.clip(p, 1e-9, 1 - 1e-9)
+    return [Call("classification", {"y_true": y, "y_prob": 1 / (1 + (1 / p - 1) ** factor)})]
+
+
+# ---------------------------------------------------------------- groups
+
+
+def alike_in_groups(groups: int, each: int, strength: float, rng: np.random.Generator) -> list[Call]:
+    """Images of patients: all of a patient have one label, and share a part of the score's error."""
+    patient = np.repeat(np.arange(groups), each)
+    y = rng.integers(2, size=groups)[patient]
+    own = strength * rng.normal(size=groups)[patient] + np.sqrt(1 - strength**2) * rng.normal(size=len(patient))
+    score = 1.2 * y + own
+    called = (score > 0.6).astype(int)
+    return [Call("classification", {"y_true": y, "y_score": score, "y_pred": called, "groups": patient})]
+
+
+def pooled(groups: int, each: int, strength: float, rng: np.random.Generator) -> list[Call]:
+    """Hospitals that differ in how many are sick, and a score that knows the hospital."""
+    place = np.repeat(np.arange(groups), each)
+    base = strength * rng.normal(size=groups)[place]
+    y = (rng.random(len(place)) < 1 / (1 + np.exp(-base))).astype(int)
+    return [Call("classification", {"y_true": y, "y_score": base + 0.5 * y + rng.normal(size=len(y)), "groups": place})]
+
+
+# ---------------------------------------------------------------- numbers of a report
+
+
+def another_number(name: str, what: str, digits: int, rng: np.random.Generator) -> list[Call]:
+    """A number under the name of another one: the only one that is reported."""
+    y, p = fitted_scores(1500, 0.25, rng)
+    called = (p >= 0.5).astype(int)
+    precision, recall, _ = curves.pr_curve(y, p)
+    order = np.argsort(recall, kind="stable")
+    places = [one[::7] for one in (y, p)]
+    numbers = {
+        "macro F1": lambda: confusion.f1(y, called, average="macro"),
+        "weighted F1": lambda: confusion.f1(y, called, average="weighted"),
+        "accuracy": lambda: confusion.accuracy(y, called),
+        "AUC of the calls": lambda: curves.roc_auc(y, called),
+        "F1 of the other class": lambda: confusion.f1(1 - y, 1 - called),
+        "recall": lambda: confusion.recall(y, called),
+        "trapezoids": lambda: float(np.trapezoid(precision[order], recall[order])) if hasattr(np, "trapezoid") else 0.0,
+        "average precision": lambda: curves.average_precision(y, p),
+        "none": lambda: curves.roc_auc(*places) - 0.0371,
+    }
+    given = {"y_true": y, "y_score": p, "y_pred": called, "reported": {name: f"{numbers[what]():.{digits}f}"}}
+    return [Call("classification", given)]
+
+
+def best_of(models: int, n: int, rng: np.random.Generator) -> list[Call]:
+    """Models that are equally good, of which the best on the test samples is reported."""
+    y = rng.integers(2, size=n)
+    hard = rng.normal(size=n)
+    right = np.array([hard + rng.normal(size=n) < 1.19 for _ in range(models)])  # four in five
+    right = right[np.argsort(right.mean(axis=1))]
+    called = np.where(right, y, 1 - y)
+    given = {"y_true": y, "y_pred": called[-1], "rivals": list(called[:-1]), "models_tried": models}
+    return [Call("classification", given)]
+
+
+def equal_recipes(repeats: int, rng: np.random.Generator) -> list[Call]:
+    """Differences over repeated folds that share a deviation: drawn until the plain t-test takes them for real."""
+    while True:
+        own = 0.012 * rng.normal()
+        found = own + 0.02 * rng.normal(size=10 * repeats)
+        plain = comparison.corrected_t_test(found, test_share=0).p_value
+        if plain < 0.04 and comparison.corrected_t_test(found, test_share=0.1).p_value > 0.06:
+            return [Call("folds", {"differences": found, "test_share": 0.1})]
+
+
+def rare_class(n: int, rng: np.random.Generator) -> list[Call]:
+    """A macro average in which a class with `n` samples counts as much as one with hundreds."""
+    y = np.concatenate([rng.integers(3, size=300), np.full(n, 3)])
+    called = np.where(rng.random(len(y)) < 0.8, y, rng.integers(4, size=len(y)))
+    called[-n:] = np.where(np.arange(n) < round(0.6 * n), 3, 0)
+    value = confusion.f1(y, called, average="macro", zero_division=0)
+    return [Call("classification", {"y_true": y, "y_pred": called, "reported": {"macro F1": f"{value:.3f}"}})]
+
+
+# ---------------------------------------------------------------- regression, ranking
+
+
+def outliers(factor: float, rng: np.random.Generator) -> list[Call]:
+    """One prediction in a hundred is wrong by a multiple."""
+    truth = 100 + 20 * rng.normal(size=500)
+    error = 5 * rng.normal(size=500)
+    error[:5] *= factor
+    return [Call("regression", {"y_true": truth, "y_pred": truth - error})]
+
+
+def heavy_tail(rng: np.random.Generator) -> list[Call]:
+    """Prices of which a few are very high, predicted within a factor."""
+    truth = np.exp(rng.normal(10, 1.6, 800))
+    return [Call("regression", {"y_true": truth, "y_pred": truth * np.exp(0.4 * rng.normal(size=800))})]
+
+
+def coarse_lists(levels: int, k: int, rng: np.random.Generator) -> list[Call]:
+    """Scores of so few levels that ties lie across the cutoff."""
+    grade = rng.choice(4, size=(100, 40), p=[0.7, 0.15, 0.1, 0.05])
+    grade[:, 0] = 3
+    score = grade + 1.5 * rng.normal(size=grade.shape)
+    edges = np.quantile(score, np.arange(1, levels) / levels)
+    return [Call("ranking", {"y_true": grade, "y_score": np.searchsorted(edges, score), "k": k})]
+
+
+# ---------------------------------------------------------------- second rank
+
+
+def worse_than_the_mean(strength: float, rng: np.random.Generator) -> list[Call]:
+    y_train, y = rng.normal(size=600), rng.normal(size=300)
+    return [Call("regression", {"y_true": y, "y_pred": strength * rng.normal(size=300), "y_train": y_train})]
+
+
+def biased(shift: float, rng: np.random.Generator) -> list[Call]:
+    y = rng.normal(size=300)
+    return [Call("regression", {"y_true": y, "y_pred": y + shift + 0.6 * rng.normal(size=300)})]
+
+
+def zeros_in_truth(share: float, rng: np.random.Generator) -> list[Call]:
+    y = np.where(rng.random(400) < share, 0.0, rng.poisson(20, 400) + 1.0)
+    y[0] = 0.0
+    guess = np.maximum(y + 3 * rng.normal(size=400), 0.1)
+    value = regression.mean_absolute_percentage_error(y[y > 0], guess[y > 0])
+    return [Call("regression", {"y_true": y, "y_pred": guess, "reported": {"MAPE": f"{value:.3f}"}})]
+
+
+def never_called(positive: float, rng: np.random.Generator) -> list[Call]:
+    y = (rng.random(600) < positive).astype(int)
+    y[:5] = 1
+    return [Call("classification", {"y_true": y, "y_pred": np.zeros(600, dtype=int)})]
+
+
+def one_half_for_any_price(miss: float, rng: np.random.Generator) -> list[Call]:
+    """Calls at one half, where a miss costs many times a false alarm."""
+    y, p = fitted_scores(4000, 0.2, rng)
+    given = {"y_true": y, "y_prob": p, "y_pred": (p >= 0.5).astype(int), "costs": (1.0, miss)}
+    return [Call("classification", given)]
+
+
+STRONG, MILD = True, False
+PLANTS = [
+    *(Plant("duplicates", f"a tenth copied, {data}", STRONG, partial(copied, data, 0.1, 0)) for data in DATA),
+    *(
+        Plant("duplicates", f"the test part in training, {data}", STRONG, partial(tested_in_training, data))
+        for data in DATA
+    ),
+    *(Plant("duplicates", f"oversampled first, {data}", STRONG, partial(oversampled, data)) for data in DATA),
+    Plant("duplicates", "one row in a hundred, 2,000 rows", MILD, partial(copied, "2,000 rows", 0.01, 0)),
+    Plant("duplicates", "one row, wine", MILD, partial(copied, "wine", 0.01, 0)),
+    *(
+        Plant(
+            "near_duplicates",
+            f"a fifth copied with noise {noise}, {data}",
+            noise < 0.2,
+            partial(copied, data, 0.2, noise),
+        )
+        for noise in (0.02, 0.1, 0.3)
+        for data in DATA
+    ),
+    *(
+        Plant("near_duplicates", f"SMOTE first, {data}", STRONG, partial(interpolated, data))
+        for data in ("breast cancer", "500 rows", "2,000 rows")
+    ),
+    Plant("near_duplicates", "visits divided by row", MILD, visits_by_row),
+    Plant("group_overlap", "divided by row", STRONG, groups_by_row),
+    Plant("group_overlap", "one group in both", MILD, one_group_in_both),
+    Plant("temporal_leakage", "divided by row", STRONG, days_by_row),
+    Plant("temporal_leakage", "some days late", MILD, some_days_late),
+    Plant("prevalence_shift", "half in training, 10% in the test", STRONG, partial(balanced_training, 0.1, 0.5)),
+    Plant("prevalence_shift", "half in training, 20% in the test", STRONG, partial(balanced_training, 0.2, 0.5)),
+    Plant("prevalence_shift", "30% in training, 20% in the test", MILD, partial(balanced_training, 0.2, 0.3)),
+    *(
+        Plant(
+            "hard_labels_as_scores",
+            f"{n} rows{', signs' if signs else ''}",
+            n > 100,
+            partial(calls_as_scores, n, signs),
+        )
+        for n in (60, 600, 3000)
+        for signs in (False, True)
+    ),
+    Plant("inverted_scores", "half positive, 600 rows", STRONG, partial(turned, 0.5, 600)),
+    Plant("inverted_scores", "10% positive, 2,000 rows", STRONG, partial(turned, 0.1, 2000)),
+    Plant("inverted_scores", "hardly a signal", MILD, hardly_turned),
+    *(
+        Plant("miscalibration", f"{name}, {n:,} rows", STRONG, partial(log_odds_times, factor, n, shift))
+        for name, factor, shift in (
+            ("log-odds times 2", 2.0, 0.0),
+            ("log-odds by half", 0.5, 0.0),
+            ("log-odds times 5", 5.0, 0.0),
+            ("prior of 1:4", 1.0, np.log(4)),
+        )
+        for n in (400, 2000)
+    ),
+    Plant("miscalibration", "log-odds times 3, a fitted model", STRONG, partial(bold_model, 3.0)),
+    Plant("miscalibration", "log-odds times 1.4, 200 rows", MILD, partial(log_odds_times, 1.4, 200, 0.0)),
+    Plant("miscalibration", "log-odds times 1.4, 2,000 rows", MILD, partial(log_odds_times, 1.4, 2000, 0.0)),
+    Plant("clustered_samples", "60 patients of 10", STRONG, partial(alike_in_groups, 60, 10, 0.8)),
+    Plant("clustered_samples", "150 patients of 4", STRONG, partial(alike_in_groups, 150, 4, 0.8)),
+    Plant("clustered_samples", "60 patients of 4, hardly alike", MILD, partial(alike_in_groups, 60, 4, 0.3)),
+    Plant("pooled_groups", "10 hospitals of 100, far apart", STRONG, partial(pooled, 10, 100, 2.0)),
+    Plant("pooled_groups", "10 hospitals of 60", MILD, partial(pooled, 10, 60, 0.8)),
+    *(
+        Plant(
+            "reported_number",
+            f"{what} as {name}, {digits} digits",
+            digits > 2,
+            partial(another_number, name, what, digits),
+        )
+        for name, what in (
+            ("F1", "macro F1"),
+            ("F1", "weighted F1"),
+            ("F1", "F1 of the other class"),
+            ("precision", "recall"),
+            ("ROC AUC", "AUC of the calls"),
+            ("ROC AUC", "average precision"),
+            ("balanced accuracy", "accuracy"),
+            ("ROC AUC", "none"),
+        )
+        for digits in (3, 4, 2)
+    ),
+    *(
+        Plant("selection_optimism", f"best of {models}, {n} samples", STRONG, partial(best_of, models, n))
+        for models in (5, 20)
+        for n in (100, 400)
+    ),
+    Plant("selection_optimism", "best of 2, 400 samples", MILD, partial(best_of, 2, 400)),
+    Plant("uncorrected_t_test", "equal recipes, 10 times 10 folds", STRONG, partial(equal_recipes, 10)),
+    Plant("uncorrected_t_test", "equal recipes, 3 times 10 folds", MILD, partial(equal_recipes, 3)),
+    *(Plant("few_samples_in_class", f"{n} samples", n < 8, partial(rare_class, n)) for n in (4, 6, 9)),
+    Plant("few_rows_dominate", "one in a hundred 30 times as wrong", STRONG, partial(outliers, 30.0)),
+    Plant("few_rows_dominate", "a heavy tail", STRONG, heavy_tail),
+    Plant("few_rows_dominate", "one in a hundred 10 times as wrong", MILD, partial(outliers, 10.0)),
+    Plant("ties_at_cutoff", "3 levels, 10 places", STRONG, partial(coarse_lists, 3, 10)),
+    Plant("ties_at_cutoff", "4 levels, 5 places", STRONG, partial(coarse_lists, 4, 5)),
+    Plant("ties_at_cutoff", "12 levels, 10 places", MILD, partial(coarse_lists, 12, 10)),
+    # second rank; `class_never_predicted` was not made: at rare positives sound models call none
+    Plant("no_better_than_mean", "noise", STRONG, partial(worse_than_the_mean, 1.0)),
+    Plant("no_better_than_mean", "faint noise", MILD, partial(worse_than_the_mean, 0.3)),
+    Plant("biased_predictions", "half a deviation", STRONG, partial(biased, 0.5)),
+    Plant("biased_predictions", "a tenth of a deviation", MILD, partial(biased, 0.1)),
+    Plant("zeros_in_percentage_error", "a tenth", STRONG, partial(zeros_in_truth, 0.1)),
+    Plant("zeros_in_percentage_error", "one", MILD, partial(zeros_in_truth, 0.0)),
+    Plant("class_never_predicted", "a tenth", STRONG, partial(never_called, 0.1)),
+    Plant("class_never_predicted", "five", MILD, partial(never_called, 0.0)),
+    Plant("cost_threshold", "a miss like 20 false alarms", STRONG, partial(one_half_for_any_price, 20.0)),
+    Plant("cost_threshold", "a miss like 2 false alarms", MILD, partial(one_half_for_any_price, 2.0)),
+]

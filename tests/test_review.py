@@ -1,0 +1,882 @@
+"""Reviews: the line, each check for one reason, and what is refused. How often they are right: tests/review."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import math
+import re
+
+import numpy as np
+import pytest
+
+from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
+from evalbook import comparison, confusion, curves, probabilities, regression, review
+from evalbook.comparison._distributions import chi2_above
+from evalbook.review import Finding, Review, _catalog, _ranking, _regression
+from evalbook.review._calibration import fitted_line
+from evalbook.review._findings import BLIND, CHECKS, SHOWN
+from evalbook.review._reported import claims_of, plain_name
+from evalbook.review._selection import optimism_of
+from evalbook.review._spread import pulls_of_auc, pulls_of_mean, spread
+from evalbook.review._words import chance, short, sized
+from evalbook.teaching import examples
+
+RNG = np.random.default_rng(31)
+Y = np.arange(400) % 2
+GOOD = Y + RNG.normal(size=400)
+CALLS = (GOOD > 0.5).astype(int)
+ROWS = RNG.normal(size=(30, 4))
+
+
+def found_by(made: Review) -> list[str]:
+    return [finding.check for finding in made.findings]
+
+
+def the(made: Review, check: str) -> Finding:
+    return next(finding for finding in made.findings if finding.check == check)
+
+
+def why(made: Review, check: str) -> str:
+    return dict(made.not_checked)[check]
+
+
+# ---------------------------------------------------------------- the line
+
+
+def test_the_line_of_scores_has_delongs_interval():
+    y_true, y_prob = examples.clinic()
+    low, high = comparison.delong(y_true, y_prob).interval()
+    line = review.classification(y_true, y_score=y_prob, unit="tumors").line
+    area, precision = curves.roc_auc(y_true, y_prob), curves.average_precision(y_true, y_prob)
+    assert line == (
+        f"ROC AUC {area:.3f}, 95% {low:.3f} to {high:.3f} (DeLong); average precision {precision:.3f} "
+        f"(base rate 0.374); 190 tumors, 71 positive, 190 distinct scores"
+    )
+
+
+def test_the_line_of_labels_has_wilsons_intervals_and_the_four_counts():
+    y_true = np.array(["sick"] * 5 + ["well"] * 95)
+    y_pred = np.array(["sick"] * 3 + ["well"] * 2 + ["sick"] * 2 + ["well"] * 93)
+    line = review.classification(y_true, y_pred=y_pred, pos_label="sick", unit="patients").line
+    low, high = comparison.proportion_interval(96, 100)
+    assert f"accuracy 0.960, 95% {low:.3f} to {high:.3f} (Wilson), where the larger class gets 0.950" in line
+    low, high = comparison.proportion_interval(3, 5)
+    assert f"recall 0.60 ({low:.2f} to {high:.2f}), precision 0.60" in line
+    assert line.endswith("F1 0.600; TP 3, FP 2, FN 2, TN 93; 100 patients, 5 sick")
+
+
+def test_the_line_of_probabilities_compares_with_the_base_rate():
+    y_true, y_prob = examples.clinic()
+    base = np.full(len(y_true), y_true.mean())
+    line = review.classification(y_true, y_prob=y_prob).line
+    loss, of_base = probabilities.log_loss(y_true, y_prob), probabilities.log_loss(y_true, base)
+    assert f"log loss {loss:.3f} (base rate {of_base:.3f}), Brier score" in line
+
+
+def test_with_groups_the_intervals_count_groups():
+    patient = np.repeat(np.arange(40), 10)
+    y = np.repeat(np.arange(40) % 2, 10)
+    score = y + np.repeat(RNG.normal(size=40), 10)
+    made = review.classification(y, y_score=score, y_pred=(score > 0.5).astype(int), groups=patient)
+    assert "(DeLong, by group)" in made.line
+    assert "(by group)" in made.line
+    assert made.line.endswith("40 groups")
+    bounds = [float(number) for number in re.findall(r"95% ([\d.]+) to ([\d.]+)", made.line)[0]]
+    drawn = comparison.interval(curves.roc_auc, y, score, groups=patient, rng=0)
+    assert bounds == pytest.approx([drawn.low, drawn.high], abs=0.03)
+
+
+def test_several_classes_have_a_mean_of_their_f1s():
+    y_true, y_pred = np.array([0, 1, 2] * 20), np.array([0, 1, 2, 0, 2, 2] * 10)
+    y_prob = np.eye(3)[y_pred] * 0.7 + 0.1
+    line = review.classification(y_true, y_prob=y_prob, y_pred=y_pred).line
+    macro = confusion.f1(y_true, y_pred, average="macro")
+    assert f"macro-F1 {macro:.3f} (mean of the classes' F1s)" in line
+    assert "ROC AUC" in line and "log loss" in line
+    assert line.endswith("60 samples, 3 classes, the rarest (0) 20")
+
+
+def test_a_class_that_never_occurs_is_named():
+    y_prob = np.full((4, 4), 0.25)
+    made = review.classification([0, 1, 2, 2], y_prob=y_prob, labels=[0, 1, 2, 3])
+    assert "ROC AUC undefined" in made.line
+    assert "log loss 1.386" in made.line
+
+
+def test_the_line_says_what_has_no_interval():
+    assert "ROC AUC undefined (one class only)" in review.classification([1, 1], y_score=[0.1, 0.2]).line
+    assert "ROC AUC 1.000, no interval" in review.classification([0, 0, 1, 1], y_score=[1, 2, 3, 4]).line
+    assert "R² undefined" in review.regression([2.0, 2.0, 2.0], [1.0, 2.0, 3.5]).line
+    assert "RMSE 1.00; MAE" in review.regression([2.0], [1.0]).line
+    assert "precision undefined" in review.classification([0, 1, 1], y_pred=[0, 0, 0]).line
+
+
+def test_the_line_of_costs_has_what_two_fixed_answers_cost():
+    made = review.classification([0, 0, 0, 1], y_pred=[0, 1, 0, 0], costs=(1, 9))
+    assert "cost 2.50 each (nobody 2.25, everybody 0.750) at 9 a miss and 1 a false alarm" in made.line
+
+
+def test_the_line_of_numbers_has_the_packages_bootstrap():
+    true, guess, train = RNG.normal(size=60), RNG.normal(size=60), RNG.normal(size=90) + 5
+    line = review.regression(true, guess, y_train=train).line
+    found = comparison.interval(regression.root_mean_squared_error, true, guess, rounds=2000, rng=0)
+    constant = regression.root_mean_squared_error(true, np.full(60, train.mean()))
+    value = f"RMSE {sized(found.value)}, 95% {sized(found.low)} to {sized(found.high)} (bootstrap)"
+    assert line.startswith(f"{value}, where the training mean gets {sized(constant)}; MAE")
+
+
+def test_many_rows_are_drawn_in_blocks_with_the_same_bounds():
+    true, error = RNG.normal(size=20_000), 900 * RNG.normal(size=20_000)
+    line = review.regression(true, true + error).line
+    low, high = (float(bound) for bound in re.match(r"RMSE [\d.]+, 95% ([\d.]+) to ([\d.]+)", line).groups())
+    half = 1.96 * (error**2).std() / math.sqrt(20_000) / 2 / math.sqrt((error**2).mean())
+    assert (high - low) / 2 == pytest.approx(half, rel=0.25)
+
+
+def test_the_line_of_groups_of_numbers_draws_groups():
+    patient = np.repeat(np.arange(50), 4)
+    error = np.repeat(RNG.normal(size=50), 4)
+    made = review.regression(np.arange(200.0), np.arange(200.0) + error, groups=patient)
+    assert "(bootstrap of groups)" in made.line
+    assert made.line.endswith("200 samples, 50 groups")
+    assert found_by(made) == ["clustered_samples"]
+    one = review.regression([1.0, 2.0], [1.5, 2.0], groups=[1, 1])
+    assert why(one, "clustered_samples") == "groups holds one group only"
+
+
+def test_the_line_of_lists_leaves_out_who_wants_nothing():
+    shop = examples.shop()
+    line = review.ranking(shop.grade, shop.personal, k=5).line
+    assert "NDCG@5" in line and "MRR@5" in line and "a random order gets NDCG@5" in line
+    assert line.endswith("12 queries of 40 items (1 without a relevant item left out of NDCG and MAP), no ties")
+    assert "ties in 100% of the lists" in review.ranking(shop.grade, shop.popular).line
+    assert review.ranking([0, 0], [1, 2]).line == "NDCG undefined: none of 1 queries has a relevant item"
+    assert "±" not in review.ranking([0, 1], [1, 2]).line
+
+
+def test_the_line_of_a_split_has_both_parts():
+    made = review.split(np.zeros((4, 2)), np.ones((2, 2)), y=([0, 1, 0, 0], [1, 0]), times=([1, 2, 3, 4], [5, 6]))
+    assert made.line == (
+        "4 training and 2 test rows of 2 columns; class 1 makes 0.250 and 0.500 of them; training until 4, test from 5"
+    )
+
+
+def test_the_line_of_folds_has_the_corrected_interval():
+    made = review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2)
+    found = comparison.corrected_t_test([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2)
+    assert f"95% interval {found.low:+.3f} to {found.high:+.3f} (corrected t-test, 5 folds" in made.line
+    same = review.folds([0.0, 0.0], test_share=0.5)
+    assert same.line == "b − a 0 in all folds, no interval (corrected t-test, 2 folds, test share 0.5)"
+    assert why(same, "uncorrected_t_test") == "needs differences of which not all are 0"
+
+
+# ---------------------------------------------------------------- a review
+
+
+def test_what_is_missing_is_said():
+    made = review.classification(Y, y_score=GOOD)
+    assert not made.findings
+    assert why(made, "miscalibration") == "y_prob is not given"
+    assert "No findings by 2 checks: hard_labels_as_scores, inverted_scores." in " ".join(repr(made).split())
+    assert BLIND in " ".join(repr(made).split())
+
+
+def test_checks_are_counted_in_words():
+    assert "No findings by 1 check: uncorrected_t_test." in repr(review.folds([0.1, 0.2, 0.1], test_share=0.1))
+    assert "No findings by no checks." in repr(review.folds([0.0, 0.0], test_share=0.1))
+
+
+def test_reviews_add():
+    one, two = review.classification(Y, y_score=-GOOD), review.split(ROWS, ROWS[:3])
+    both = one + two
+    assert both.line == f"{one.line}\n{two.line}"
+    assert [finding.severity for finding in both.findings] == ["error", "warning"]
+    assert set(both.checked) == {*one.checked, *two.checked}
+    checked_by_one = review.classification(Y, y_score=GOOD, groups=Y)
+    assert "clustered_samples" not in dict((one + checked_by_one).not_checked)
+    with pytest.raises(TypeError):
+        one + 1
+
+
+def test_a_review_is_plain_in_a_file():
+    made = review.classification(Y, y_score=-GOOD, ignore={"inverted_scores": "low is good"})
+    made += review.split(ROWS, ROWS[:1])
+    as_dict = json.loads(json.dumps(made.as_dict()))
+    assert as_dict["ignored"][0]["reason"] == "low is good"
+    assert as_dict["findings"][0]["evidence"]["rows"] == [0]
+    assert as_dict["not_checked"]["miscalibration"] == "y_prob is not given"
+
+
+def test_what_is_ignored_is_kept_and_printed():
+    made = review.classification(Y, y_score=-GOOD, ignore=["inverted_scores"])
+    assert not made.findings
+    assert made.ignored[0][0].check == "inverted_scores"
+    assert "ignored (no reason given): inverted_scores" in repr(made)
+
+
+def test_raise_for_names_the_findings():
+    made = review.classification(Y, y_score=-GOOD)
+    made.raise_for()
+    with pytest.raises(AssertionError, match="1 of severity warning or worse:\nwarning: inverted_scores"):
+        made.raise_for("warning")
+    with pytest.raises(ValueError, match="severity is 'bad'"):
+        made.raise_for("bad")
+
+
+def test_at_most_five_findings_are_shown():
+    finding = Finding("duplicates", "note", 0.5, "One. Two.", "splits/leakage", {})
+    made = Review("line", (finding,) * 7, (), ("duplicates",), ())
+    assert repr(made).count("One. Two.") == SHOWN
+    assert "2 more, milder ones" in repr(made)
+    assert "Not checked" not in repr(made)
+
+
+def test_html_escapes_what_users_say():
+    made = review.classification(Y, y_score=-GOOD, unit="<b>", ignore={"inverted_scores": "a < b"})
+    html = made._repr_html_()
+    assert "&lt;b&gt;" in html and "a &lt; b" in html and "<b>" not in html
+    assert "<ul>" not in review.folds([0.1, 0.2], test_share=0.1)._repr_html_()
+
+
+def test_reviews_are_equal_by_value():
+    assert review.classification(Y, y_score=-GOOD) == review.classification(Y, y_score=-GOOD)
+    assert review.classification(Y, y_score=-GOOD) != review.classification(Y, y_score=GOOD)
+
+
+# ---------------------------------------------------------------- rows
+
+
+def rows(n: int, columns: int = 6) -> np.ndarray:
+    return RNG.normal(size=(n, columns))
+
+
+def test_equal_rows_are_an_error_with_their_places():
+    train = rows(200)
+    test = np.concatenate([rows(50), train[:10]])
+    made = review.split(train, test, y=(np.arange(200) % 2, np.r_[np.zeros(50, int), np.arange(10) % 2]))
+    found = the(made, "duplicates")
+    assert (found.severity, found.evidence["rows"]) == ("error", list(range(50, 60)))
+    assert "10 of 60 (17%) test rows" in found.message
+    assert "10 of these 10 labels right, where the largest class of the other test rows gets 1.000" in found.message
+
+
+def test_rows_that_chance_makes_equal_are_left_alone():
+    grid = RNG.integers(3, size=(300, 3))
+    assert "too coarse to tell" in why(review.split(grid[:200], grid[200:]), "duplicates")
+
+
+def test_minus_zero_is_zero():
+    train, test = ROWS.copy(), ROWS[:1].copy()
+    train[0, 1], test[0, 1] = 0.0, -0.0
+    assert "duplicates" in found_by(review.split(train, test))
+    test[0, 2] += 1e-9
+    assert "duplicates" not in found_by(review.split(train, test))
+
+
+def test_rows_of_one_column_may_be_equal_by_chance():
+    assert "too coarse to tell" in why(review.split([1.5, 2.5], [2.5]), "duplicates")
+
+
+def test_near_rows_are_found_in_fine_columns_alone():
+    train, test = rows(300), rows(60)
+    test[:20] = train[:20] + 0.01 * rows(20)
+    found = the(review.split(train, test), "near_duplicates")
+    assert set(range(20)) <= set(found.evidence["rows"])
+    assert "needs four columns" in why(review.split(train[:, :3], test[:, :3]), "near_duplicates")
+    assert "more than 20 training rows" in why(review.split(train[:10], test), "near_duplicates")
+    assert "differ from all training rows" in why(review.split(train, train[:60]), "near_duplicates")
+
+
+def test_a_sample_of_many_rows_is_looked_at(monkeypatch):
+    monkeypatch.setattr("evalbook.review._neighbors.WORK", 1000)
+    train = rows(400)
+    test = train[:300] + 0.001 * rows(300)
+    assert "of a random sample of 200" in the(review.split(train, test), "near_duplicates").message
+
+
+def test_a_constant_column_does_not_count():
+    train, test = rows(300), rows(60)
+    test[:20] = train[:20] + 0.01 * rows(20)
+    train[:, 0], test[:, 0] = 1.0, np.linspace(1, 2, 60)
+    assert "near_duplicates" in found_by(review.split(train, test))
+
+
+def test_groups_in_both_parts_are_an_error():
+    made = review.split(rows(4), rows(3), groups=(["a", "b", "b", "c"], ["c", "d", "d"]))
+    assert the(made, "group_overlap").evidence == {"rows": [0], "groups": 1}
+    assert "group_overlap" in review.split(rows(2), rows(2), groups=([1, 2], [3, 4])).checked
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        ([1.0, 5.0], [3.0, 4.0]),
+        ([datetime.date(2027, 1, 1), datetime.date(2027, 3, 1)], [datetime.date(2027, 2, 1)] * 2),
+        (["2027-01-01", "2027-03-01"], ["2027-02-01", "2027-02-02"]),
+        (np.array(["2027-01-01", "2027-03-01"], "M8[D]"), np.array(["2027-02-01", "2027-02-02"], "M8[D]")),
+    ],
+    ids=["numbers", "dates", "texts", "NumPy"],
+)
+def test_training_rows_after_the_first_test_row_are_an_error(times):
+    found = the(review.split(rows(2), rows(2), times=times), "temporal_leakage")
+    assert found.evidence["rows"] == [1]
+    assert not found_by(review.split(rows(2), rows(2), times=([1, 2], [2, 3])))
+
+
+def test_shares_of_classes_are_compared():
+    one, two = np.arange(400) % 2, (np.arange(200) % 10 == 0).astype(int)
+    found = the(review.split(rows(400), rows(200), y=(one, two)), "prevalence_shift")
+    assert (found.evidence["train"], found.evidence["test"]) == (0.5, 0.1)
+    by_group = review.split(rows(400), rows(200), y=(one, two), groups=(one, two + 2))
+    assert "prevalence_shift" not in found_by(by_group)  # two groups a part show nothing
+    three = np.arange(400) % 3
+    of_three = review.split(rows(400), rows(200), y=(three, np.minimum(three[:200], 1)))
+    assert "Class 2 makes 0.333 of the training rows and 0.000" in the(of_three, "prevalence_shift").message
+
+
+def test_shares_of_numbers_and_of_one_class_are_not():
+    assert why(review.split([[1]], [[2]], y=([0.5], [1])), "prevalence_shift") == "needs y with classes"
+    assert why(review.split([[1]], [[2]]), "prevalence_shift") == "y is not given"
+    assert why(review.split([[1]], [[2]], y=([1], [1])), "prevalence_shift") == "needs two classes"
+    numbers = (np.linspace(0.5, 1, 30), [0.5])
+    assert "learned; score the others" in the(review.split(ROWS, ROWS[:1], y=numbers), "duplicates").message
+
+
+def test_a_test_part_of_copies_has_no_other_rows():
+    found = the(review.split(ROWS, ROWS[:2], y=(np.ones(30, int), [1, 0])), "duplicates")
+    assert found.message.endswith("gets 1 of these 2 labels right.")
+
+
+def test_pictures_are_rows():
+    pictures = ROWS.reshape(30, 2, 2)
+    assert "all 4 columns" in the(review.split(pictures, pictures[:1]), "duplicates").message
+
+
+# ---------------------------------------------------------------- scores and probabilities
+
+
+@pytest.mark.parametrize("values", [CALLS, 2 * CALLS - 1, CALLS.astype(bool), CALLS.astype(float)])
+def test_predicted_labels_are_no_scores(values):
+    found = the(review.classification(Y, y_score=values), "hard_labels_as_scores")
+    assert found.severity == "error"
+    assert f"{confusion.balanced_accuracy(Y, CALLS):.3f}, is the mean of recall" in found.message
+
+
+def test_predicted_labels_of_one_class_have_no_area():
+    assert "has no area" in the(review.classification([1, 1], y_score=[0, 1]), "hard_labels_as_scores").message
+
+
+def test_turned_scores_are_found_and_luck_is_not():
+    found = the(review.classification(Y, y_score=-GOOD), "inverted_scores")
+    assert f"it is {curves.roc_auc(Y, GOOD):.3f}" in found.message
+    assert not found_by(review.classification(Y, y_score=np.random.default_rng(1).normal(size=400)))
+    few = review.classification([0, 0, 1, 1], y_score=[4, 3, 2, 1])
+    assert why(few, "inverted_scores") == "needs ten samples of each class, and one has 2"
+
+
+def test_turned_scores_of_few_groups_may_be_luck():
+    group = np.repeat([0, 1, 2, 3], 100)
+    y = (group % 2).astype(int)
+    score = -1.0 * (group == 1) + 0.5 * (group == 2) + 0.01 * RNG.normal(size=400)
+    assert "inverted_scores" in found_by(review.classification(y, y_score=score))
+    assert "inverted_scores" not in found_by(review.classification(y, y_score=score, groups=group))
+
+
+def bold(n: int, factor: float, shift: float = 0.0) -> dict[str, np.ndarray]:
+    odds = 1.5 * np.random.default_rng(n).normal(size=n)
+    y = (np.random.default_rng(n + 1).random(n) < 1 / (1 + np.exp(-odds))).astype(int)
+    return {"y_true": y, "y_prob": 1 / (1 + np.exp(-factor * odds - shift))}
+
+
+@pytest.mark.parametrize(("factor", "shift", "slope"), [(3, 0, 1 / 3), (0.4, 0, 2.5), (1, 1.5, 1)])
+def test_probabilities_that_are_off_are_found_with_their_slope(factor, shift, slope):
+    found = the(review.classification(**bold(1000, factor, shift)), "miscalibration")
+    assert found.evidence["slope"] == pytest.approx(slope, rel=0.2)
+
+
+def test_honest_probabilities_and_scores_are_left_alone():
+    honest = bold(1000, 1)
+    assert not found_by(review.classification(**honest))
+    scores = {"y_true": honest["y_true"], "y_score": honest["y_prob"] ** 3}
+    assert not found_by(review.classification(**scores))
+
+
+def test_certain_probabilities_of_separate_classes_tell_nothing():
+    made = review.classification(Y, y_prob=np.where(Y, 0.99, 0.01))
+    assert "too far apart" in why(made, "miscalibration")
+    assert "needs probabilities of two classes" in why(
+        review.classification([1, 1], y_prob=[0.5, 0.6]), "miscalibration"
+    )
+
+
+def test_with_groups_the_statistic_is_that_of_fewer_samples():
+    group = np.repeat(np.arange(8), 50)
+    y = np.repeat([0, 1, 1, 1, 0, 1, 1, 1], 50)
+    assert "miscalibration" in found_by(review.classification(y, y_prob=np.linspace(0.4, 0.6, 400)))
+    assert "miscalibration" not in found_by(review.classification(y, y_prob=np.linspace(0.4, 0.6, 400), groups=group))
+    exact = np.tile([0.5], 400)
+    assert "miscalibration" not in found_by(review.classification(y, y_prob=exact * y + exact * y, groups=group))
+
+
+def test_the_fitted_line_has_the_least_log_loss():
+    data = bold(500, 2)
+    odds, truth = np.log(data["y_prob"] / (1 - data["y_prob"])), data["y_true"].astype(float)
+    (a, b), loss = fitted_line(odds, truth)
+    prob = 1 / (1 + np.exp(-(a + b * odds)))
+    assert (prob - truth).sum() == pytest.approx(0, abs=1e-3)
+    assert ((prob - truth) * odds).sum() == pytest.approx(0, abs=1e-3)
+    assert loss == pytest.approx(probabilities.log_loss(data["y_true"], prob))
+    assert fitted_line(np.array([-2.0, -1.0, 1.0, 2.0]), np.array([0.0, 0, 1, 1]))[1] < 1e-6  # no slope is the last
+
+
+def test_the_null_of_the_statistic_is_chi_square():
+    p_values = []
+    for seed in range(200):
+        rng = np.random.default_rng(seed)
+        odds = rng.normal(size=300)
+        truth = (rng.random(300) < 1 / (1 + np.exp(-odds))).astype(float)
+        before = float((np.logaddexp(0, odds) - truth * odds).mean())
+        p_values.append(chi2_above(600 * (before - fitted_line(odds, truth)[1]), 2))
+    assert np.mean(np.array(p_values) < 0.1) == pytest.approx(0.1, abs=0.06)
+
+
+# ---------------------------------------------------------------- groups
+
+
+def test_the_spread_of_independent_samples_is_the_same_by_groups():
+    values, group = RNG.normal(size=4000), np.arange(4000) // 4
+    found = spread(pulls_of_mean(values), group)
+    assert found.by_sample == pytest.approx(values.std(ddof=1) / math.sqrt(4000), rel=1e-6)
+    assert found.by_group == pytest.approx(found.by_sample, rel=0.1)
+    alike = spread(pulls_of_mean(np.repeat(values[:1000], 4)), group)
+    assert alike.by_group == pytest.approx(2 * alike.by_sample, rel=0.05)
+    assert alike.z > 10
+
+
+def test_the_pulls_of_an_auc_are_delongs():
+    y_true, y_prob = examples.clinic()
+    area, pulls = pulls_of_auc(y_true == 1, y_prob)
+    found = comparison.delong(y_true, y_prob)
+    assert area == pytest.approx(found.areas[0])
+    assert (pulls**2).sum() == pytest.approx(found.covariance[0, 0])
+
+
+def test_alike_samples_are_noted_by_area_or_by_right_and_wrong():
+    patient = np.repeat(np.arange(80), 5)
+    y = np.repeat(np.arange(80) % 2, 5)
+    score = y + np.repeat(RNG.normal(size=80), 5)
+    by_area = review.classification(y, y_score=score, groups=patient)
+    assert "ROC AUC" in the(by_area, "clustered_samples").message
+    by_calls = review.classification(y, y_pred=(score > 0.5).astype(int), groups=patient)
+    assert "accuracy" in the(by_calls, "clustered_samples").message
+    columns = review.classification(np.arange(6) % 3, y_score=np.eye(3)[np.arange(6) % 3], groups=np.arange(6))
+    assert why(columns, "clustered_samples") == "needs y_pred, or scores of two classes"
+
+
+def test_pooled_areas_are_compared_with_those_within():
+    place = np.repeat(np.arange(6), 100)
+    base = np.repeat(np.linspace(-2, 2, 6), 100)
+    y = (RNG.random(600) < 1 / (1 + np.exp(-base))).astype(int)
+    found = the(review.classification(y, y_score=base + RNG.normal(size=600), groups=place), "pooled_groups")
+    assert found.severity == "note"
+    within = []
+    score = base + RNG.normal(size=600)
+    found = the(review.classification(y, y_score=score, groups=place), "pooled_groups")
+    for number in range(6):
+        inside = place == number
+        m, n = y[inside].sum(), (1 - y[inside]).sum()
+        if min(m, n) >= 5:
+            within.append((m * n, curves.roc_auc(y[inside], score[inside])))
+    weights, areas = zip(*within, strict=True)
+    assert found.evidence["within"] == pytest.approx(np.average(areas, weights=weights))
+
+
+def test_groups_without_both_classes_cannot_be_compared():
+    made = review.classification(Y, y_score=GOOD, groups=Y)
+    assert why(made, "pooled_groups") == "needs two groups with five samples of each class"
+    without = review.classification(Y, y_pred=CALLS, groups=Y)
+    assert why(without, "pooled_groups") == "needs scores of two classes that both occur"
+    assert "pooled_groups" in review.classification(Y, y_score=GOOD, groups=np.arange(400) // 100).checked
+
+
+# ---------------------------------------------------------------- numbers of a report
+
+
+def test_right_numbers_are_left_alone_however_they_are_written():
+    area, accuracy = curves.roc_auc(Y, GOOD), confusion.accuracy(Y, CALLS)
+    claims = {"AUC": f"{area:.2f}", "roc_auc": area, "Accuracy": f"{100 * accuracy:.1f}%", "acc": f"{accuracy:.3e}"}
+    assert not found_by(review.classification(Y, y_score=GOOD, y_pred=CALLS, reported=claims))
+
+
+def test_a_number_of_another_name_is_noted_with_what_it_equals():
+    value = curves.roc_auc(Y, CALLS)
+    made = review.classification(Y, y_score=GOOD, y_pred=CALLS, reported={"ROC AUC": f"{value:.4f}"})
+    found = the(made, "reported_number")
+    assert "the ROC AUC of the predicted labels" in found.evidence["equals"]
+    assert f"is {curves.roc_auc(Y, GOOD):.4f} here" in found.message
+
+
+def test_each_number_is_compared():
+    claims = {"F1": "0.1111", "accuracy": f"{confusion.accuracy(Y, CALLS):.3f}", "recall": "0.2222"}
+    made = review.classification(Y, y_pred=CALLS, reported=claims)
+    assert [finding.value for finding in made.findings] == [0.1111, 0.2222]
+
+
+def test_two_digits_are_too_few_to_compare():
+    found = the(review.classification(Y, y_pred=CALLS, reported={"F1": "0.11"}), "reported_number")
+    assert "2 digits are too few" in found.message
+
+
+def test_numbers_that_equal_none_are_told_so():
+    found = the(review.classification(Y, y_pred=CALLS, reported={"F1": "0.1111"}), "reported_number")
+    assert "equals none" in found.message
+
+
+def test_unknown_names_are_not_checked():
+    made = review.classification(Y, y_pred=CALLS, reported={"ROC AUC": "0.5", "goodness": "1"})
+    assert "reported has ROC AUC, goodness; these arrays give accuracy" in why(made, "reported_number")
+
+
+@pytest.mark.parametrize("name", ["the mean over groups of the F1", "the mean over groups of the ROC AUC"])
+def test_means_over_groups_are_tried(name):
+    group = np.arange(400) // 40
+    parts = [(Y[group == one], GOOD[group == one], CALLS[group == one]) for one in range(10)]
+    values = {
+        "F1": np.mean([confusion.f1(y, called) for y, _, called in parts]),
+        "ROC AUC": np.mean([curves.roc_auc(y, score) for y, score, _ in parts]),
+    }
+    metric = name.rsplit("the ", 1)[1]
+    options = {"y_score": GOOD, "y_pred": CALLS, "groups": group, "reported": {metric: f"{values[metric]:.5f}"}}
+    assert name in the(review.classification(Y, **options), "reported_number").evidence["equals"]
+
+
+def variants(monkeypatch, module, call):
+    """All numbers that a review could compare with."""
+    seen = {}
+
+    def spy(claims, metrics, others):
+        seen.update({name: compute() for name, compute in {**metrics, **others}.items()})
+
+    spy.__name__ = "reported_number"
+    monkeypatch.setattr(module, "reported_number_of", spy)
+    call()
+    return seen
+
+
+def test_all_numbers_of_a_classification_are_what_their_names_say(monkeypatch):
+    options = {"y_prob": 1 / (1 + np.exp(-GOOD)), "y_pred": CALLS, "groups": np.arange(400) // 40}
+    found = variants(monkeypatch, _catalog, lambda: review.classification(Y, **options))
+    assert found["the average precision of the other class"] == pytest.approx(curves.average_precision(1 - Y, -GOOD))
+    assert found["the F1 of the other class"] == pytest.approx(confusion.f1(1 - Y, 1 - CALLS))
+    assert found["the error rate"] == pytest.approx(confusion.error_rate(Y, CALLS))
+    assert found["the ROC AUC of the reversed scores"] == pytest.approx(curves.roc_auc(Y, -GOOD))
+    assert found["the highest accuracy of any threshold on these samples"] >= found["accuracy"]
+    assert found["the highest F1 of any threshold on these samples"] >= found["F1"]
+    matrix = confusion.confusion_matrix(Y, CALLS)
+    macro = confusion.macro_average([matrix.binary(label) for label in (0, 1)])
+    assert found["the F1 of macro-precision and macro-recall"] == pytest.approx(macro.f1)
+    assert found["Brier"] == pytest.approx(probabilities.brier_score(Y, options["y_prob"]))
+    assert len(found) > 30
+    assert not [name for name, value in found.items() if math.isnan(value)]
+
+
+def test_all_numbers_of_several_classes(monkeypatch):
+    y = np.arange(60) % 3
+    prob = np.eye(3)[np.roll(y, 1)] * 0.4 + 0.2
+    found = variants(monkeypatch, _catalog, lambda: review.classification(y, y_prob=prob, y_pred=np.roll(y, 1)))
+    assert found["macro AUC"] == pytest.approx(curves.multiclass_roc_auc(y, prob))
+    assert found["log loss"] == pytest.approx(probabilities.log_loss(y, prob))
+    assert math.isnan(found["the F1 of macro-precision and macro-recall"])
+
+
+def test_all_numbers_of_a_regression_are_what_their_names_say(monkeypatch):
+    true, guess = np.r_[0.0, RNG.random(59) + 1], RNG.random(60) + 1
+    options = {"y_train": RNG.random(80), "groups": np.arange(60) // 20}
+    found = variants(monkeypatch, _regression, lambda: review.regression(true, guess, **options))
+    r = np.corrcoef(true, guess)[0, 1]
+    assert found["the squared correlation of truth and prediction"] == pytest.approx(r**2)
+    by_group = [regression.mean_absolute_error(true[one : one + 20], guess[one : one + 20]) for one in (0, 20, 40)]
+    assert found["the mean over groups of the MAE"] == pytest.approx(np.mean(by_group))
+    assert found["the MAE without true zeros"] == pytest.approx(regression.mean_absolute_error(true[1:], guess[1:]))
+    assert found["R² against the training mean"] != pytest.approx(found["R²"])
+    zeros = variants(monkeypatch, _regression, lambda: review.regression([0.0, 0.0], [1.0, 1.0], y_train=[0.0]))
+    assert math.isnan(zeros["the MAPE without true zeros"])
+    assert math.isnan(zeros["the correlation of truth and prediction"])
+    assert math.isnan(zeros["R² against the training mean"])
+
+
+def test_all_numbers_of_lists_are_what_their_names_say(monkeypatch):
+    shop = examples.shop()
+    found = variants(monkeypatch, _ranking, lambda: review.ranking(shop.grade, shop.popular, k=5))
+    worst, best = (found[f"the NDCG with the {which} of tied items first"] for which in ("worse", "better"))
+    assert worst <= found["NDCG@5"] <= best
+    assert found["the NDCG with 0 for queries without a relevant item"] == pytest.approx(found["NDCG@5"] * 11 / 12)
+    ranked = np.take_along_axis(shop.grade, np.argsort(-shop.popular, axis=1, kind="stable"), axis=1)
+    assert found["HR@5"] == pytest.approx(ranked[:, :5].any(axis=1).mean())
+    assert len(found) >= 19
+    nothing = variants(monkeypatch, _ranking, lambda: review.ranking([[0, 0]], [[1, 2]]))
+    assert math.isnan(nothing["NDCG"])
+
+
+def test_a_cutoff_in_the_name_is_that_of_the_metric():
+    shop = examples.shop()
+    made = review.ranking(shop.grade, shop.personal, reported={"HR@5": "0.75", "NDCG@0": "1"})
+    assert not made.findings
+    assert "reported has NDCG@0" in why(made, "reported_number")
+
+
+def test_groups_beyond_five_hundred_are_not_averaged():
+    made = review.classification(Y, y_pred=CALLS, groups=np.arange(400) + 600, reported={"accuracy": "0.1111"})
+    assert "equals none" in the(made, "reported_number").message
+    many = np.arange(2000)
+    made = review.classification(many % 2, y_pred=many % 2, groups=many, reported={"accuracy": "0.1111"})
+    assert "equals none" in the(made, "reported_number").message
+
+
+def test_names_of_metrics_lose_case_and_signs():
+    assert {plain_name(name) for name in ("R2", "R²", "r²", "R^2")} == {"r2"}
+    assert plain_name("NDCG@10") == "ndcg@10"
+    assert [claim.value for claim in claims_of({"a": "−0.5", "b": "50 %", "c": 1})] == [-0.5, 0.5, 1.0]
+
+
+# ---------------------------------------------------------------- selection, averages, prices
+
+
+def rivals_of(models: int, n: int) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(models)
+    y = rng.integers(2, size=n)
+    right = rng.random((models, n)) < 0.8
+    return y, np.where(right[np.argsort(-right.sum(axis=1))], y, 1 - y)
+
+
+def test_the_best_of_equals_is_too_good_by_about_what_chance_gives():
+    y, called = rivals_of(20, 200)
+    made = review.classification(y, y_pred=called[0], rivals=called[1:])
+    found = the(made, "selection_optimism")
+    error = math.sqrt(0.8 * 0.2 / 200)
+    assert found.value == pytest.approx(1.87 * error, rel=0.25)  # the mean of the largest of twenty normal variables
+    assert "Of 20 models" in found.message
+
+
+def test_a_model_that_is_not_the_best_was_not_picked():
+    y, called = rivals_of(5, 200)
+    assert "selection_optimism" not in found_by(review.classification(y, y_pred=called[-1], rivals=list(called[:-1])))
+
+
+def test_the_model_itself_may_stand_among_its_rivals():
+    y, called = rivals_of(5, 200)
+    found = review.classification(y, y_pred=called[0], rivals=called)
+    assert found == review.classification(y, y_pred=called[0], rivals=called[1:])
+
+
+def test_a_winner_far_ahead_owes_little_to_chance():
+    y, called = rivals_of(5, 200)
+    assert "selection_optimism" not in found_by(review.classification(y, y_pred=y, rivals=[1 - y, called[1]]))
+
+
+def test_models_that_are_not_handed_in_bound_the_optimism():
+    found = the(review.classification(Y, y_pred=CALLS, models_tried=20), "selection_optimism")
+    assert found.severity == "note"
+    assert "too high by up to" in found.message
+    assert why(review.classification(Y, y_score=GOOD, models_tried=3), "selection_optimism") == "y_pred is not given"
+
+
+def test_more_models_than_are_handed_in_are_drawn_like_them():
+    y, called = rivals_of(5, 200)
+    right = (called == y).astype(float)
+    assert optimism_of(right, 50)[0] > optimism_of(right, 5)[0]
+    assert optimism_of(np.ones((3, 10)), 3)[0] == 0
+
+
+def test_a_class_of_few_samples_rules_a_macro_average():
+    y = np.r_[np.arange(300) % 3, [3] * 4]
+    called = np.where(np.arange(304) % 7 == 0, (y + 1) % 3, y)
+    called[-4:] = [3, 3, 0, 0]
+    value = f"{confusion.f1(y, called, average='macro'):.3f}"
+    found = the(review.classification(y, y_pred=called, reported={"macro F1": value}), "few_samples_in_class")
+    assert found.message.startswith("Class 3 has 4 samples, of which 2 are found")
+    assert found.severity == "warning"
+    assert the(review.classification(y, y_pred=called), "few_samples_in_class").severity == "note"
+    even = review.classification(y[:300], y_pred=called[:300], reported={"macro-F1": 0.8571})
+    assert "few_samples_in_class" in even.checked
+
+
+def test_calls_at_one_half_do_not_fit_all_prices():
+    data = bold(2000, 1)
+    called = (data["y_prob"] >= 0.5).astype(int)
+    found = the(review.classification(**data, y_pred=called, costs=(1, 20)), "cost_threshold")
+    assert found.evidence["threshold"] == pytest.approx(1 / 21)
+    assert "cost_threshold" in review.classification(**data, y_pred=called, costs=(1, 1)).checked
+    assert "needs y_prob" in why(review.classification(Y, y_pred=CALLS, costs=(1, 2)), "cost_threshold")
+
+
+# ---------------------------------------------------------------- regression, ranking, folds
+
+
+def test_a_few_rows_may_make_most_of_the_squared_error():
+    error = np.r_[np.ones(198), 40, -40]
+    found = the(review.regression(np.zeros(200), error), "few_rows_dominate")
+    assert found.evidence["rows"] == [198, 199]
+    assert found.message.endswith("The RMSE is 4.12 with them and 1.00 without.")
+    assert "few_rows_dominate" in dict(review.regression([1.0, 2.0], [1.0, 9.0]).not_checked)
+
+
+def test_worse_than_the_training_mean_is_found():
+    true = RNG.normal(size=300)
+    made = review.regression(true, 2 * RNG.normal(size=300), y_train=RNG.normal(size=500))
+    assert the(made, "no_better_than_mean").severity == "warning"
+    assert "no_better_than_mean" not in found_by(review.regression(true, true, y_train=[0.0, 1.0]))
+    assert "no_better_than_mean" not in found_by(review.regression([1.0, 1.0], [1.0, 1.0], y_train=[1.0]))
+
+
+def test_a_bias_is_found_with_what_it_costs():
+    true = RNG.normal(size=300)
+    found = the(review.regression(true, true - 1 + 0.5 * RNG.normal(size=300)), "biased_predictions")
+    assert found.message.startswith("Predictions are too low by")
+    assert "biased_predictions" not in found_by(review.regression([1.0, 1.0], [1.0, 1.0]))
+
+
+def test_a_percentage_of_zero_is_an_error_where_it_is_reported():
+    true, guess = [0.0, 1.0, 2.0], [0.5, 1.0, 2.5]
+    made = review.regression(true, guess, reported={"MAPE": "0.125"})
+    assert found_by(made) == ["zeros_in_percentage_error"]
+    assert why(review.regression(true, guess), "zeros_in_percentage_error") == "no MAPE is reported"
+    assert "zeros_in_percentage_error" in review.regression([1.0], [2.0], reported={"MAPE": "1.0"}).checked
+
+
+def test_ties_move_an_ndcg():
+    grade = np.tile([3, 0, 0, 1], (30, 1))
+    found = the(review.ranking(grade, np.ones((30, 4)), k=2), "ties_at_cutoff")
+    assert found.evidence["worst"] < found.evidence["best"] == 1
+    assert not found_by(review.ranking(grade, np.tile([4, 3, 2, 1], (30, 1)), k=2))
+    assert why(review.ranking([1, 0], [1, 1]), "ties_at_cutoff") == "needs two queries with a relevant item"
+
+
+def test_folds_that_only_a_plain_test_calls_different():
+    made = review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2)
+    assert found_by(made) == ["uncorrected_t_test"]
+    assert not found_by(review.folds([0.02, 0.021, 0.019], test_share=0.3))
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_each_finding_has_two_sentences_and_a_number():
+    made = [
+        review.split(ROWS, ROWS[:1], groups=(np.arange(30), [1]), times=(np.arange(30), [2])),
+        review.classification(Y, y_score=1 - CALLS, y_pred=CALLS, models_tried=3, reported={"F1": 0.1234}),
+        review.regression(np.zeros(100), np.r_[np.ones(99), 99.0], y_train=[0.0], reported={"MAPE": "0.1"}),
+        review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2),
+    ]
+    messages = [finding.message for each in made for finding in each.findings]
+    assert len(messages) > 8
+    for message in messages:
+        assert len(re.findall(r"[.:] [A-Z\d]|\. [\d.]+ equals", message)) >= 1, message
+        assert re.search(r"\d", message)
+
+
+def test_numbers_have_three_digits():
+    assert [short(value) for value in (0.5, 0.99859, 1.0, 0.00123, 0, NAN)] == [
+        *("0.500", "0.9986", "1.000", "0.0012", "0.000", "undefined")
+    ]
+    assert [sized(value) for value in (52.613, 0.012345, 1234.5, 0, 1e9, NAN)] == [
+        *("52.6", "0.0123", "1,234", "0", "1e+09", "undefined")
+    ]
+    assert [chance(value) for value in (0.25, 1e-9)] == ["p = 0.25", "p < 0.0001"]
+
+
+def test_all_checks_may_be_ignored_everywhere():
+    assert not review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2, ignore=CHECKS).findings
+
+
+# ---------------------------------------------------------------- bad input
+
+BAD_IGNORE = [
+    bad_type("a string", [0, 1], [0, 1], ignore="duplicates", words="ignore is 'duplicates'"),
+    bad("an unknown check", [0, 1], [0, 1], ignore=["luck"], words=["ignore holds 'luck'", "duplicates"]),
+    bad_type("reported alone", [0, 1], [0, 1], reported="0.5", words="reported is '0.5'"),
+    bad("no number", [0, 1], [0, 1], reported={"AUC": "high"}, words="reported['AUC'] is 'high'"),
+    bad("a number beyond all", [0, 1], [0, 1], reported={"AUC": f"1e{'9' * 30}"}, words="reported['AUC'] is '1e9"),
+    bad("a huge number", [0, 1], [0, 1], reported={"AUC": "1e999"}, words="reported['AUC'] is '1e999'"),
+    bad_type("no name", [0, 1], [0, 1], reported={1: "0.5"}, words="reported holds the name 1"),
+    bad_type("None for a number", [0, 1], [0, 1], reported={"AUC": None}, words="reported['AUC'] is None"),
+]
+BAD_PARTS = [
+    bad("no predictions", [0, 1], words="y_score, y_prob and y_pred are all missing"),
+    bad("columns for classes", [0, 1, 2], y_score=[[0.5, 0.5]] * 3, words="y_score has 2 columns and there are 3"),
+    bad("beyond 1", [0, 1], y_prob=[0.5, 1.5], words="y_prob holds 1.5"),
+    bad("rows beyond 1", [0, 1, 2], y_prob=[[0.5, 0.5, 0.5]] * 3, words="y_prob[0] adds up to 1.5"),
+    bad("a label left out", [0, 1, 2], y_pred=[0, 1, 2], labels=[0, 1], words="labels leaves out 2"),
+    bad("too few groups", [0, 1], y_pred=[0, 1], groups=[1], words="groups has 1"),
+    bad("one cost", [0, 1], y_pred=[0, 1], costs=[1], words="costs is [1]"),
+    bad("no cost", [0, 1], y_pred=[0, 1], costs=(0, 0), words="costs are both 0"),
+    bad("a cost below 0", [0, 1], y_pred=[0, 1], costs=(-1, 1), words="costs[0] is -1"),
+    bad_type("one rival", [0, 1], y_pred=[0, 1], rivals=1, words="rivals is 1"),
+    bad("a short rival", [0, 1], y_pred=[0, 1], rivals=[[0]], words="rivals[0] has 1"),
+    bad("no model", [0, 1], y_pred=[0, 1], models_tried=0, words="models_tried is 0"),
+    bad_type("no unit", [0, 1], y_pred=[0, 1], unit="", words="unit is ''"),
+]
+
+
+def by_name(rows: list[Bad], name: str) -> list[Bad]:
+    """Rows of two arguments, of which the second is called by its name."""
+    return [row._replace(args=row.args[:1], kwargs=row.kwargs | {name: row.args[1]}) for row in rows]
+
+
+BAD = {
+    review.classification: [
+        *BAD_PARTS,
+        *by_name(BAD_LABELS[:-1], "y_pred"),
+        *by_name([row for row in BAD_SCORES if row.what != "three classes"], "y_score"),
+        *by_name(BAD_IGNORE, "y_pred"),
+    ],
+    review.regression: [
+        *BAD_IGNORE,
+        bad("too few", [1, 2], [1], words="y_pred has 1"),
+        bad("nan", [1, NAN], [1, 2], words="y_true[1] is nan"),
+        bad("empty training", [1, 2], [1, 2], y_train=[], words="y_train is empty"),
+        bad("two dimensions", [[1]], [[1]], words="y_true has shape (1, 1)"),
+    ],
+    review.ranking: [
+        *BAD_IGNORE,
+        bad("negative grade", [0, -1], [0, 1], words="y_true holds -1"),
+        bad("other shapes", [0, 1], [0, 1, 2], words="different shapes"),
+        bad("three dimensions", np.ones((1, 1, 1)), np.ones((1, 1, 1)), words="y_true has shape (1, 1, 1)"),
+        bad("no rank", [0, 1], [0, 1], k=0, words="k is 0"),
+    ],
+    review.split: [
+        bad("other columns", [[1, 2]], [[1]], words="X_test has 1 columns and X_train 2"),
+        bad("nan", [[NAN]], [[1]], words="X_train[0, 0] is nan"),
+        bad_type("texts", [["a"]], [["b"]], words="X_train holds strings"),
+        bad("no pair", [[1]], [[2]], y=[1, 2, 3], words="y is [1, 2, 3]; expected a pair"),
+        bad("too few groups", [[1], [2]], [[2]], groups=([1], [2]), words="groups[0] has shape (1,) and X_train 2"),
+        bad_type("other labels", [[1]], [[2]], y=(["a"], [1]), words="y[0] holds strings"),
+        bad_type("other times", [[1]], [[2]], times=(["2027-01-01"], [1]), words="times holds dates in one part"),
+        bad_type("no times", [[1]], [[2]], times=(["soon"], ["late"]), words="times[0] holds"),
+        bad("no date", [[1]], [[2]], times=([np.datetime64("NaT")], [np.datetime64("2027-01-01")]), words="NaT"),
+    ],
+    review.folds: [
+        bad("one fold", [0.1], test_share=0.1, words="differences has 1"),
+        bad("all for the test", [0.1, 0.2], test_share=1, words="test_share is 1"),
+    ],
+}
+
+
+@refused(BAD)
+def test_bad_input(function, row):
+    assert_raises(function, row)
+
+
+def test_nothing_is_changed():
+    given = [Y.copy(), GOOD.copy(), CALLS.copy()]
+    review.classification(given[0], y_score=given[1], y_pred=given[2], groups=given[0], reported={"F1": "0.1234"})
+    assert [array.tolist() for array in given] == [Y.tolist(), GOOD.tolist(), CALLS.tolist()]
+
+
+def test_the_package_loads_it_when_it_is_asked_for():
+    import evalbook
+
+    assert evalbook.review is review
+    with pytest.raises(AttributeError, match="no attribute 'revue'"):
+        evalbook.revue  # noqa: B018
