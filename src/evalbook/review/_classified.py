@@ -31,7 +31,7 @@ class Classified:
     """An array, where it is given; so with the scores."""
     score: Any = None
     """Of the positive class; of several classes a column each."""
-    prob: FloatArray | None = None
+    prob: Any = None
     group: NDArray[np.intp] | None = None
     costs: tuple[float, float] | None = None
     claims: Sequence[Claim] = ()
