@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evalbook import confusion, curves, probabilities
+from evalbook import confusion, curves
+from evalbook._undefined import ratio
 from evalbook.review._classified import Classified
 from evalbook.review._findings import Outcome
 from evalbook.review._reported import Catalog, mean_over_groups, reported_number_of
 
-NAN = math.nan
+OF_CALLS = {"precision": confusion.precision, "recall": confusion.recall, "F1": confusion.f1}
 
 
 def reported_number(evaluation: Classified) -> Outcome:
@@ -38,37 +38,23 @@ def metrics_of(evaluation: Classified) -> Catalog:
         found["MCC"] = partial(confusion.matthews_correlation, true, predicted)
         found |= _averages(evaluation)
     if predicted is not None and evaluation.of_two:
-        counts = evaluation.counts
-        found |= {name: partial(_part, counts, name.lower()) for name in ("precision", "recall", "F1", "specificity")}
+        found |= {name: partial(getattr, evaluation.counts, name.lower()) for name in (*OF_CALLS, "specificity")}
     if evaluation.ranks:
         found["ROC AUC"] = lambda: evaluation.area[0]
         found["average precision"] = partial(curves.average_precision, evaluation.positive, evaluation.score)
     if evaluation.prob is not None:
-        truth = evaluation.positive if evaluation.of_two else true
-        options: dict[str, Any] = {} if evaluation.of_two else {"labels": evaluation.classes}
-        found["log loss"] = partial(probabilities.log_loss, truth, evaluation.prob, **options)
-        found["Brier"] = partial(probabilities.brier_score, truth, evaluation.prob, **options)
+        found |= {"log loss": lambda: evaluation.losses[0], "Brier": lambda: evaluation.losses[1]}
     if not evaluation.of_two and evaluation.score is not None:
         score = evaluation.score
         found["macro AUC"] = partial(curves.multiclass_roc_auc, true, score, labels=evaluation.classes)
     return found
 
 
-def _part(counts: confusion.Counts, name: str) -> float:
-    return float(getattr(counts, name))
-
-
 def _averages(evaluation: Classified) -> Catalog:
-    functions = {"precision": confusion.precision, "recall": confusion.recall, "F1": confusion.f1}
+    arrays = evaluation.true, evaluation.predicted
     return {
-        f"{average} {name}": partial(
-            function,
-            evaluation.true,
-            evaluation.predicted,
-            average=average,
-            zero_division=0,
-        )
-        for name, function in functions.items()
+        f"{average} {name}": partial(metric, *arrays, average=average, zero_division=0)
+        for name, metric in OF_CALLS.items()
         for average in ("macro", "weighted", "micro")
     }
 
@@ -86,70 +72,50 @@ def variants_of(evaluation: Classified) -> Catalog:
     if evaluation.ranks:
         found |= _of_scores(evaluation)
     if evaluation.group is not None:
-        found |= _over_groups(evaluation)
+        found |= _over_groups(evaluation, evaluation.group)
     return found
 
 
 def _of_scores(evaluation: Classified) -> Catalog:
-    positive, score = evaluation.positive, evaluation.score
-    assert score is not None
+    positive, called, score = evaluation.positive, evaluation.called, np.asarray(evaluation.score)
     found: dict[str, Callable[[], float]] = {
         "the ROC AUC of the reversed scores": lambda: 1 - evaluation.area[0],
         "the area under the P-R curve by trapezoids": lambda: _trapezoids(positive, score),
-        "the average precision of the other class": partial(curves.average_precision, ~positive, _reversed(score)),
+        "the average precision of the other class": partial(curves.average_precision, ~positive, -score.astype(float)),
         "the highest F1 of any threshold on these samples": lambda: _best(evaluation, "f1"),
         "the highest accuracy of any threshold on these samples": lambda: _best(evaluation, "accuracy"),
     }
     if evaluation.predicted is not None:
-        found["the ROC AUC of the predicted labels"] = partial(curves.roc_auc, positive, evaluation.called)
-        found["the average precision of the predicted labels"] = partial(
-            curves.average_precision, positive, evaluation.called
-        )
+        found["the ROC AUC of the predicted labels"] = partial(curves.roc_auc, positive, called)
+        found["the average precision of the predicted labels"] = partial(curves.average_precision, positive, called)
     return found
 
 
-def _over_groups(evaluation: Classified) -> Catalog:
-    group = evaluation.group
-    assert group is not None
-    found: dict[str, Callable[[], float]] = {}
+def _over_groups(evaluation: Classified, group: NDArray[np.intp]) -> Catalog:
+    positive, score = evaluation.positive, evaluation.score
+    tried: dict[str, tuple[Callable[..., float], Any, Any]] = {}
     if evaluation.predicted is not None:
-        found["the mean over groups of the accuracy"] = lambda: mean_over_groups(
-            lambda inside: float(evaluation.right[inside].mean()), group
-        )
+        tried["accuracy"] = confusion.accuracy, evaluation.true, evaluation.predicted
     if evaluation.predicted is not None and evaluation.of_two:
-        for name, metric in (("precision", confusion.precision), ("recall", confusion.recall), ("F1", confusion.f1)):
-            found[f"the mean over groups of the {name}"] = partial(_of_groups, metric, evaluation)
+        tried |= {name: (metric, positive, evaluation.called) for name, metric in OF_CALLS.items()}
     if evaluation.ranks:
-        positive, score = evaluation.positive, np.asarray(evaluation.score)
-        found["the mean over groups of the ROC AUC"] = lambda: mean_over_groups(
-            lambda inside: curves.roc_auc(positive[inside], score[inside]), group
-        )
-        found["the mean over groups of the average precision"] = lambda: mean_over_groups(
-            lambda inside: curves.average_precision(positive[inside], score[inside]), group
-        )
-    return found
-
-
-def _of_groups(metric: Callable[..., float], evaluation: Classified) -> float:
-    positive, called, group = evaluation.positive, evaluation.called, evaluation.group
-    assert group is not None
-    return mean_over_groups(lambda inside: metric(positive[inside], called[inside]), group)
+        tried["ROC AUC"] = curves.roc_auc, positive, score
+        tried["average precision"] = curves.average_precision, positive, score
+    return {
+        f"the mean over groups of the {name}": partial(mean_over_groups, *each, group) for name, each in tried.items()
+    }
 
 
 def _f1_of_means(evaluation: Classified) -> float:
-    names = ("macro precision", "macro recall")
-    precision, recall = (_averages(evaluation)[name]() for name in names)
-    return 2 * precision * recall / (precision + recall) if precision + recall else NAN
+    averages = _averages(evaluation)
+    precision, recall = averages["macro precision"](), averages["macro recall"]()
+    return float(ratio(2 * precision * recall, precision + recall))
 
 
 def _trapezoids(positive: NDArray[np.bool_], score: NDArray[Any]) -> float:
     precision, recall, _ = curves.pr_curve(positive, score)
     order = np.argsort(recall, kind="stable")
     return curves.auc(np.append(0.0, recall[order]), np.append(1.0, precision[order]))
-
-
-def _reversed(score: NDArray[Any]) -> NDArray[Any]:
-    return -score.astype(np.float64)
 
 
 def _best(evaluation: Classified, name: str) -> float:

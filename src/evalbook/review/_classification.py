@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
-from evalbook.review._calibration import miscalibration
+from evalbook.review._calibration import cost_threshold, miscalibration
 from evalbook.review._catalog import reported_number
 from evalbook.review._classification_line import line_of_classification
 from evalbook.review._classified import Classified, labels_beside, numbered, probabilities_of, scores_of
 from evalbook.review._findings import Review, reviewed
 from evalbook.review._group_checks import clustered_samples, pooled_groups
-from evalbook.review._prices import cost_threshold
 from evalbook.review._reported import claims_of
 from evalbook.review._score_checks import hard_labels_as_scores, inverted_scores
 from evalbook.review._selection import few_samples_in_class, selection_optimism

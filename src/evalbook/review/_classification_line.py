@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
-from evalbook import confusion, costs, curves, probabilities
+from evalbook import confusion, costs, curves
 from evalbook.comparison import DeLong, Interval, proportion_interval
 from evalbook.review._classified import Classified
 from evalbook.review._spread import error_of, pulls_of_mean
@@ -56,10 +55,8 @@ def _of_probabilities(evaluation: Classified) -> str:
     """Log loss and Brier score, beside what the shares of the classes get."""
     if evaluation.prob is None:
         return ""
-    truth: Any = evaluation.positive if evaluation.of_two else evaluation.true
-    options: dict[str, Any] = {} if evaluation.of_two else {"labels": evaluation.classes}
-    loss = probabilities.log_loss(truth, evaluation.prob, **options)
-    brier = probabilities.brier_score(truth, evaluation.prob, **options)
+    truth = evaluation.positive if evaluation.of_two else evaluation.true
+    loss, brier = evaluation.losses
     base = np.unique(truth, return_counts=True)[1] / len(truth)
     entropy = float(-(base * np.log(base)).sum())
     return f"log loss {short(loss)} (base rate {short(entropy)}), Brier score {short(brier)}"

@@ -14,6 +14,7 @@ from evalbook import _input as check
 from evalbook import confusion
 from evalbook._input import FloatArray
 from evalbook.confusion import Counts
+from evalbook.probabilities import brier_score, log_loss
 from evalbook.review._reported import Claim
 from evalbook.review._spread import pulls_of_auc
 
@@ -30,7 +31,7 @@ class Classified:
     """An array, where it is given; so with the scores."""
     score: Any = None
     """Of the positive class; of several classes a column each."""
-    prob: FloatArray | None = None
+    prob: Any = None
     group: NDArray[np.intp] | None = None
     costs: tuple[float, float] | None = None
     claims: Sequence[Claim] = ()
@@ -65,6 +66,14 @@ class Classified:
         return pulls_of_auc(self.positive, self.score)
 
     @cached_property
+    def losses(self) -> tuple[float, float]:
+        """The log loss and the Brier score."""
+        if self.of_two:
+            return log_loss(self.positive, self.prob), brier_score(self.positive, self.prob)
+        arrays = self.true, self.prob
+        return log_loss(*arrays, labels=self.classes), brier_score(*arrays, labels=self.classes)
+
+    @cached_property
     def right(self) -> FloatArray:
         return np.asarray(self.true == self.predicted, dtype=np.float64)
 
@@ -88,7 +97,7 @@ def numbered(groups: ArrayLike | None, name: str = "groups", **beside: NDArray[A
         return None
     found = check.labels(groups, name)
     check.same_length(**{name: found}, **beside)
-    return np.unique(found, return_inverse=True)[1].astype(np.intp, copy=False)
+    return np.unique(found, return_inverse=True)[1]
 
 
 def scores_of(values: ArrayLike | None, name: str, true: NDArray[Any], several: int) -> NDArray[Any] | None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
 from evalbook._input import FloatArray
+
+Pair: TypeAlias = tuple[NDArray[Any], NDArray[Any]]
+"""Of the training part, and of the test part."""
+MOST_CLASSES = 50
 
 
 @dataclass
@@ -18,20 +22,17 @@ class Divided:
 
     train: FloatArray
     test: FloatArray
-    y: tuple[NDArray[Any], NDArray[Any]] | None
-    groups: tuple[NDArray[np.intp], NDArray[np.intp]] | None
+    y: Pair | None
+    groups: Pair | None
     """The groups of both parts, numbered together."""
-    times: tuple[NDArray[Any], NDArray[Any]] | None
+    times: Pair | None
 
     @property
-    def labels(self) -> tuple[NDArray[Any], NDArray[Any]] | None:
+    def labels(self) -> Pair | None:
         """The classes of both parts; None where `y` is missing, or numbers to predict."""
         if self.y is None or self.y[0].dtype.kind == "f":
             return None
         return self.y if len(np.unique(np.concatenate(self.y))) <= MOST_CLASSES else None
-
-
-MOST_CLASSES = 50
 
 
 def rows_of(values: Any, name: str) -> FloatArray:
@@ -44,49 +45,39 @@ def rows_of(values: Any, name: str) -> FloatArray:
     return found
 
 
-def pair_of(values: Any, name: str, train: FloatArray, test: FloatArray) -> tuple[NDArray[Any], NDArray[Any]] | None:
+def pair_of(values: Any, name: str, train: FloatArray, test: FloatArray) -> Pair:
     """One array for the training rows and one for the test rows."""
-    if values is None:
-        return None
     if not check.is_collection(values) or len(parts := list(values)) != 2:
         raise ValueError(f"{name} is {check.shown(values)}; expected a pair, (that of training, that of test)")
-    found = tuple(check.as_array(part, f"{name}[{place}]", "one value per row") for place, part in enumerate(parts))
-    for place, (array, rows) in enumerate(zip(found, (train, test), strict=True)):
+    one, two = (check.as_array(part, f"{name}[{place}]", "one value per row") for place, part in enumerate(parts))
+    for place, (array, rows, part) in enumerate(((one, train, "X_train"), (two, test, "X_test"))):
         if array.ndim != 1 or len(array) != len(rows):
-            part = ("X_train", "X_test")[place]
             raise ValueError(f"{name}[{place}] has shape {array.shape} and {part} {len(rows)} rows; expected one a row")
-    return found[0], found[1]
-
-
-def targets_of(values: Any, train: FloatArray, test: FloatArray) -> tuple[NDArray[Any], NDArray[Any]] | None:
-    """Labels, or numbers to predict."""
-    pair = pair_of(values, "y", train, test)
-    if pair is None:
-        return None
-    if any(array.dtype.kind == "f" and (array != np.rint(array)).any() for array in pair):
-        one, two = (check.floats(array, f"y[{place}]") for place, array in enumerate(pair))
-        return one, two
-    one, two = (check.labels(array, f"y[{place}]") for place, array in enumerate(pair))
-    check.require_one_type(**{"y[0]": one, "y[1]": two})
     return one, two
 
 
-def groups_of(values: Any, train: FloatArray, test: FloatArray) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
+def targets_of(pair: Pair) -> Pair:
+    """Labels, or numbers to predict."""
+    if any(array.dtype.kind == "f" and (array != np.rint(array)).any() for array in pair):
+        return check.floats(pair[0], "y[0]"), check.floats(pair[1], "y[1]")
+    return _labels(pair, "y")
+
+
+def groups_of(pair: Pair) -> Pair:
     """The groups of both parts, numbered together."""
-    pair = pair_of(values, "groups", train, test)
-    if pair is None:
-        return None
-    one, two = (check.labels(array, f"groups[{place}]") for place, array in enumerate(pair))
-    check.require_one_type(**{"groups[0]": one, "groups[1]": two})
-    number = np.unique(np.concatenate([one, two]), return_inverse=True)[1].astype(np.intp, copy=False)
+    one, two = _labels(pair, "groups")
+    number = np.unique(np.concatenate([one, two]), return_inverse=True)[1]
     return number[: len(one)], number[len(one) :]
 
 
-def times_of(values: Any, train: FloatArray, test: FloatArray) -> tuple[NDArray[Any], NDArray[Any]] | None:
+def _labels(pair: Pair, name: str) -> Pair:
+    one, two = (check.labels(array, f"{name}[{place}]") for place, array in enumerate(pair))
+    check.require_one_type(**{f"{name}[0]": one, f"{name}[1]": two})
+    return one, two
+
+
+def times_of(pair: Pair) -> Pair:
     """Times as numbers, or as dates: both parts of one kind."""
-    pair = pair_of(values, "times", train, test)
-    if pair is None:
-        return None
     one, two = (_times(array, f"times[{place}]") for place, array in enumerate(pair))
     if (one.dtype.kind == "M") != (two.dtype.kind == "M"):
         raise TypeError("times holds dates in one part and numbers in the other; expected one kind")

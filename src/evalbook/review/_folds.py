@@ -11,8 +11,7 @@ from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook._undefined import no_warning
-from evalbook.comparison import corrected_t_test
-from evalbook.comparison._folds import TTest
+from evalbook.comparison import TTest, corrected_t_test
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
 from evalbook.review._words import chance
 
@@ -88,15 +87,10 @@ def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str
     ['uncorrected_t_test']
     """
     each = check.sizes(differences, "differences")
-    with np.errstate(all="ignore"):
-        corrected = _quiet(each, test_share)
-        tested = Tested(len(each), float(test_share), _quiet(each, 0), corrected)
+    with no_warning(), np.errstate(all="ignore"):
+        corrected, plain = (corrected_t_test(each, test_share=share) for share in (test_share, 0))
+    tested = Tested(len(each), float(test_share), plain, corrected)
     return reviewed(tested, _line, CHECKS, ignore)
-
-
-def _quiet(each: ArrayLike, share: float) -> TTest:
-    with no_warning():
-        return corrected_t_test(each, test_share=share)
 
 
 def _line(tested: Tested) -> str:

@@ -64,17 +64,18 @@ def pooled_groups(evaluation: Classified) -> Outcome:
         return NO_GROUPS
     if not evaluation.ranks:
         return "needs scores of two classes that both occur"
-    of_group, within = _within(evaluation.positive, np.asarray(evaluation.score), evaluation.group)
-    if len(of_group) < 2:
+    score = np.asarray(evaluation.score)
+    usable, area, own = _within(evaluation.positive, score, evaluation.group)
+    groups = int(usable.sum())
+    if groups < 2:
         return "needs two groups with five samples of each class"
-    inside = np.isin(evaluation.group, of_group)
-    pooled, pulls = pulls_of_auc(evaluation.positive[inside], np.asarray(evaluation.score)[inside])
-    area, own = within
+    inside = usable[evaluation.group]
+    pooled, pulls = pulls_of_auc(evaluation.positive[inside], score[inside])
     error = math.sqrt(float(((pulls - own[inside]) ** 2).sum()))
     if not pooled - area > max(0.03, 3 * error):
         return None
     message = (
-        f"The ROC AUC is {short(pooled)} over {len(of_group)} groups together and {short(area)} within them "
+        f"The ROC AUC is {short(pooled)} over {groups} groups together and {short(area)} within them "
         f"(difference {short(pooled - area)}, standard error {short(error)}). "
         f"The first counts pairs of different groups, too, which the groups' base rates alone may order."
     )
@@ -84,29 +85,16 @@ def pooled_groups(evaluation: Classified) -> Outcome:
 
 def _within(
     positive: NDArray[np.bool_], score: NDArray[Any], group: NDArray[np.intp]
-) -> tuple[NDArray[np.intp], tuple[float, FloatArray]]:
-    """The groups with five of each class, the mean of their AUCs weighted by pairs, and how each sample pulls at it."""
-    m, n = (np.bincount(group, each).astype(np.float64) for each in (positive, ~positive))
+) -> tuple[NDArray[np.bool_], float, FloatArray]:
+    """Which groups have five of each class, the mean of their AUCs by pairs, and how each sample pulls at it."""
+    m, n = (np.bincount(group, each) for each in (positive, ~positive))
     usable = (m >= 5) & (n >= 5)
-    pairs = np.where(usable, m * n, 0.0)
-    weight = pairs / max(float(pairs.sum()), 1.0)
-    won = _shares_within(positive, score, group, m, n)
-    of_group = np.bincount(group, won * positive) / np.maximum(m, 1)
-    size = np.where(positive, np.sqrt(m * (m - 1))[group], np.sqrt(n * (n - 1))[group])
-    pulls = weight[group] * (won - of_group[group]) / np.maximum(size, 1)
-    return np.flatnonzero(usable), (float((weight * of_group).sum()), np.asarray(pulls))
-
-
-def _shares_within(
-    positive: NDArray[np.bool_], score: NDArray[Any], group: NDArray[np.intp], m: FloatArray, n: FloatArray
-) -> FloatArray:
-    """For each sample, the share of the other class in its group that its score stands on the right side of."""
-    order = np.lexsort((score, group))
-    place, rising, is_positive = group[order], score[order], positive[order]
-    tie = np.append(0, np.cumsum((rising[1:] != rising[:-1]) | (place[1:] != place[:-1])))
-    above, below = np.bincount(tie, is_positive), np.bincount(tie, ~is_positive)
-    lower = (np.cumsum(below) - below / 2)[tie] - (np.cumsum(n) - n)[place]
-    upto = (np.cumsum(above) - above / 2)[tie] - (np.cumsum(m) - m)[place]
-    found = np.empty(len(score))
-    found[order] = np.where(is_positive, lower / np.maximum(n, 1)[place], 1 - upto / np.maximum(m, 1)[place])
-    return found
+    weight = m * n / max(float((m * n)[usable].sum()), 1.0)
+    members = np.split(np.argsort(group, kind="stable"), np.cumsum(np.bincount(group))[:-1])
+    mean, pulls = 0.0, np.zeros(len(score))
+    for number in np.flatnonzero(usable):
+        inside = members[number]
+        area, own = pulls_of_auc(positive[inside], score[inside])
+        mean += weight[number] * area
+        pulls[inside] = weight[number] * own
+    return usable, mean, pulls

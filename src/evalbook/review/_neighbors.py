@@ -68,9 +68,8 @@ def _distances(train: FloatArray, test: FloatArray) -> tuple[FloatArray, FloatAr
         block = test[start : start + step]
         squares = length - 2 * block @ train.T
         places = np.argpartition(squares, NEAR - 1, axis=1)[:, :NEAR]
-        exact = ((block[:, np.newaxis] - train[places]) ** 2).sum(
-            axis=2
-        )  # the product has lost the digits of near rows
+        # the product has lost the digits of near rows
+        exact = ((block[:, np.newaxis] - train[places]) ** 2).sum(axis=2)
         found[start : start + step] = np.sort(np.sqrt(exact), axis=1)
     return found[:, 0], found[:, 1:]
 

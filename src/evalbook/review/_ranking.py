@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook import ranking as metrics
 from evalbook._input import FloatArray
+from evalbook._undefined import mean
 from evalbook.comparison import proportion_interval
 from evalbook.comparison._distributions import t_quantile
 from evalbook.ranking._ranked_lists import scored_items
@@ -44,14 +45,13 @@ class Ranked:
 
     def ndcg(self, k: int | None, **options: Any) -> FloatArray:
         """Of each query that wants something; ties averaged."""
-        found = metrics.ndcg_from_scores(self.grade, self.score, k=k, zero_division=math.nan, **options)
-        return np.asarray(found)[self.wanted]
+        return defined(metrics.ndcg_from_scores(self.grade, self.score, k=k, **{"zero_division": math.nan} | options))
 
     def ndcg_by_ties(self, sign: int) -> FloatArray:
         """Of each query that wants something, if the better (1) or the worse (-1) of tied items stand first."""
         order = np.lexsort((sign * self.grade.astype(np.float64), self.score), axis=-1)[:, ::-1]
         ranked = np.take_along_axis(self.grade, order, axis=1)
-        return np.asarray(metrics.ndcg(ranked, k=self.k, zero_division=math.nan))[self.wanted]
+        return defined(metrics.ndcg(ranked, k=self.k, zero_division=math.nan))
 
 
 def ties_at_cutoff(evaluation: Ranked) -> Outcome:
@@ -153,6 +153,11 @@ def named(metric: str, k: int | None) -> str:
     return metric if k is None else f"{metric}@{k}"
 
 
+def defined(values: Any) -> FloatArray:
+    """The values that are; those of queries without a relevant item are not."""
+    return np.asarray(values[~np.isnan(values)])
+
+
 def half_width(values: FloatArray) -> float:
     """Half of the 95% interval of a mean, by the t distribution."""
     n = len(values)
@@ -169,7 +174,7 @@ def _line(evaluation: Ranked) -> str:
     if not wanted:
         return f"{named('NDCG', k)} undefined: none of {queries:,} queries has a relevant item"
     ranked = evaluation.relevance
-    precision = np.asarray(metrics.average_precision(ranked, k=k, zero_division=math.nan))[evaluation.wanted]
+    precision = defined(metrics.average_precision(ranked, k=k, zero_division=math.nan))
     told = [_with_bounds(named("NDCG", k), evaluation.ndcg(k)), _with_bounds(named("MAP", k), precision)]
     told.append(_with_bounds(named("MRR", k), np.asarray(metrics.reciprocal_rank(ranked, k=k))))
     if k is not None:
@@ -198,17 +203,16 @@ def _ties(evaluation: Ranked) -> str:
 
 
 def _metrics(evaluation: Ranked) -> Catalog:
-    cutoffs = [None, evaluation.k, *(_cutoff(claim.name) for claim in evaluation.claims)]
+    ranked = evaluation.relevance
     found: dict[str, Callable[[], float]] = {}
-    for k in dict.fromkeys(cutoffs):
-        wanted = evaluation.wanted
+    for k in dict.fromkeys([None, evaluation.k, *(_cutoff(claim.name) for claim in evaluation.claims)]):
         found[named("NDCG", k)] = partial(_mean_ndcg, evaluation, k)
-        found[named("MAP", k)] = partial(_mean_of, metrics.average_precision, evaluation, k, wanted)
-        found[named("MRR", k)] = partial(metrics.mean_reciprocal_rank, evaluation.relevance, k=k)
+        found[named("MAP", k)] = partial(metrics.mean_average_precision, ranked, k=k, zero_division=math.nan)
+        found[named("MRR", k)] = partial(metrics.mean_reciprocal_rank, ranked, k=k)
         if k is not None:
-            found[f"HR@{k}"] = partial(metrics.hit_rate, evaluation.relevance, k)
-            found[f"precision@{k}"] = partial(_mean_of, metrics.precision_at_k, evaluation, k, None)
-            found[f"recall@{k}"] = partial(_mean_of, metrics.recall_at_k, evaluation, k, wanted)
+            found[f"HR@{k}"] = partial(metrics.hit_rate, ranked, k)
+            found[f"precision@{k}"] = partial(_mean_precision, ranked, k)
+            found[f"recall@{k}"] = partial(_mean_recall, ranked, k)
     return found
 
 
@@ -217,47 +221,41 @@ def _cutoff(name: str) -> int | None:
     return int(found[1]) if found and int(found[1]) else None
 
 
-def _mean_ndcg(evaluation: Ranked, k: int | None) -> float:
-    return _mean(evaluation.ndcg(k))
+def _mean_ndcg(evaluation: Ranked, k: int | None, **options: Any) -> float:
+    return mean(evaluation.ndcg(k, **options), math.nan)
 
 
-def _mean(values: FloatArray) -> float:
-    return float(values.mean()) if values.size else math.nan
+def _mean_precision(ranked: NDArray[Any], k: int) -> float:
+    return mean(metrics.precision_at_k(ranked, k), math.nan)
 
 
-def _mean_of(metric: Callable[..., Any], evaluation: Ranked, k: int | None, wanted: NDArray[np.bool_] | None) -> float:
-    options = {} if metric is metrics.precision_at_k else {"zero_division": math.nan}
-    values = np.asarray(metric(evaluation.relevance, k=k, **options))
-    return _mean(values if wanted is None else values[wanted])
+def _mean_recall(ranked: NDArray[Any], k: int) -> float:
+    return mean(metrics.recall_at_k(ranked, k, zero_division=math.nan), math.nan)
 
 
 def _variants(evaluation: Ranked) -> Catalog:
     """What is computed by mistake, or means something else."""
-    k, queries = evaluation.k, len(evaluation.grade)
-    with_zeros = evaluation.wanted.mean()
+    k, ranked = evaluation.k, evaluation.relevance
     found: dict[str, Callable[[], float]] = {
-        "the NDCG of bare grades": lambda: _mean(evaluation.ndcg(k, gain="linear")),
-        "the NDCG with ties as given": lambda: _mean(evaluation.ndcg(k, ties="order")),
-        "the NDCG with the better of tied items first": lambda: _mean(evaluation.ndcg_by_ties(1)),
-        "the NDCG with the worse of tied items first": lambda: _mean(evaluation.ndcg_by_ties(-1)),
-        "the NDCG with 0 for queries without a relevant item": lambda: _mean(evaluation.ndcg(k)) * with_zeros,
-        "the MAP with 0 for queries without a relevant item": lambda: (
-            _mean_of(metrics.average_precision, evaluation, k, evaluation.wanted) * with_zeros
+        "the NDCG of bare grades": partial(_mean_ndcg, evaluation, k, gain="linear"),
+        "the NDCG with ties as given": partial(_mean_ndcg, evaluation, k, ties="order"),
+        "the NDCG with the better of tied items first": lambda: mean(evaluation.ndcg_by_ties(1), math.nan),
+        "the NDCG with the worse of tied items first": lambda: mean(evaluation.ndcg_by_ties(-1), math.nan),
+        "the NDCG with 0 for queries without a relevant item": partial(_mean_ndcg, evaluation, k, zero_division=0),
+        "the MAP with 0 for queries without a relevant item": partial(
+            metrics.mean_average_precision, ranked, k=k, zero_division=0
         ),
-        "the MRR of queries with a hit": lambda: _of_hits(evaluation),
+        "the MRR of queries with a hit": partial(_of_hits, ranked, k),
     }
     if k is not None:
-        found["the hits of all queries over all relevant items"] = lambda: metrics.hit_ratio(evaluation.relevance, k)
-        found["the ideal order taken from the shown ranks"] = lambda: _of_shown(evaluation, k)
-    found["the mean grade of the first rank"] = lambda: float(evaluation.relevance[:, 0].sum()) / queries
+        found["the hits of all queries over all relevant items"] = partial(metrics.hit_ratio, ranked, k)
+        found["the ideal order taken from the shown ranks"] = lambda: mean(
+            metrics.ndcg(ranked[:, :k], zero_division=math.nan), math.nan
+        )
+    found["the mean grade of the first rank"] = lambda: float(ranked[:, 0].mean())
     return found
 
 
-def _of_hits(evaluation: Ranked) -> float:
-    values = np.asarray(metrics.reciprocal_rank(evaluation.relevance, k=evaluation.k))
-    return _mean(values[values > 0])
-
-
-def _of_shown(evaluation: Ranked, k: int) -> float:
-    shown = np.asarray(metrics.ndcg(evaluation.relevance[:, :k], zero_division=math.nan))
-    return _mean(shown[~np.isnan(shown)])
+def _of_hits(ranked: NDArray[Any], k: int | None) -> float:
+    values = metrics.reciprocal_rank(ranked, k=k)
+    return mean(values[values > 0], math.nan)

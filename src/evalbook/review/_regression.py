@@ -8,11 +8,13 @@ from functools import partial
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook import regression as metrics
+from evalbook._input import FloatArray
 from evalbook._tally import Rows
+from evalbook._undefined import ratio
 from evalbook.comparison import GroupTally, interval
 from evalbook.regression import RegressionTally
 from evalbook.review._classified import numbered
@@ -176,43 +178,35 @@ def _metrics(evaluation: Predicted) -> Catalog:
 def _variants(evaluation: Predicted) -> Catalog:
     """What is computed by mistake, or means something else."""
     true, predicted = evaluation.true, evaluation.predicted
-    some = true != 0
+    some = true[true != 0], predicted[true != 0]
     found: dict[str, Callable[[], float]] = {
         "the squared correlation of truth and prediction": lambda: _correlation(true, predicted) ** 2,
         "the correlation of truth and prediction": lambda: _correlation(true, predicted),
         "the standard deviation of the errors": lambda: float(evaluation.error.std()),
         "the MAPE divided by the predictions": lambda: metrics.mean_absolute_percentage_error(predicted, true),
-        "the MAPE without true zeros": lambda: _of(metrics.mean_absolute_percentage_error, true, predicted, some),
-        "the MAE without true zeros": lambda: _of(metrics.mean_absolute_error, true, predicted, some),
-        "the RMSE without true zeros": lambda: _of(metrics.root_mean_squared_error, true, predicted, some),
+        "the MAPE without true zeros": partial(_of, metrics.mean_absolute_percentage_error, *some),
+        "the MAE without true zeros": partial(_of, metrics.mean_absolute_error, *some),
+        "the RMSE without true zeros": partial(_of, metrics.root_mean_squared_error, *some),
         "the symmetric MAPE": lambda: metrics.symmetric_mean_absolute_percentage_error(true, predicted),
         "the MSE of one output more": lambda: float(evaluation.squares.sum() / max(len(true) - 1, 1)),
     }
     if evaluation.train is not None:
         found["R² against the training mean"] = partial(_against, evaluation, float(evaluation.train.mean()))
     if evaluation.group is not None:
-        group = evaluation.group
         for name, metric in (("RMSE", metrics.root_mean_squared_error), ("MAE", metrics.mean_absolute_error)):
-            found[f"the mean over groups of the {name}"] = partial(_over_groups, metric, evaluation, group)
+            over_groups = partial(mean_over_groups, metric, true, predicted, evaluation.group)
+            found[f"the mean over groups of the {name}"] = over_groups
     return found
 
 
-def _over_groups(metric: Callable[..., float], evaluation: Predicted, group: NDArray[np.intp]) -> float:
-    return mean_over_groups(lambda inside: metric(evaluation.true[inside], evaluation.predicted[inside]), group)
+def _of(metric: Callable[..., float], true: FloatArray, predicted: FloatArray) -> float:
+    return metric(true, predicted) if true.size else math.nan
 
 
-def _correlation(true: NDArray[np.float64], predicted: NDArray[np.float64]) -> float:
+def _correlation(true: FloatArray, predicted: FloatArray) -> float:
     one, two = true - true.mean(), predicted - predicted.mean()
-    size = math.sqrt(float((one**2).sum()) * float((two**2).sum()))
-    return float((one * two).sum()) / size if size else math.nan
-
-
-def _of(
-    metric: Callable[..., float], true: NDArray[np.float64], predicted: NDArray[np.float64], some: NDArray[np.bool_]
-) -> float:
-    return metric(true[some], predicted[some]) if some.any() else math.nan
+    return float(ratio((one * two).sum(), math.sqrt(float((one**2).sum()) * float((two**2).sum()))))
 
 
 def _against(evaluation: Predicted, mean: float) -> float:
-    total = float(((evaluation.true - mean) ** 2).sum())
-    return 1 - float(evaluation.squares.sum()) / total if total else math.nan
+    return 1 - float(ratio(evaluation.squares.sum(), float(((evaluation.true - mean) ** 2).sum())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
+from evalbook._undefined import mean
 from evalbook.review._findings import Finding, Outcome
 
 Catalog: TypeAlias = Mapping[str, Callable[[], float]]
 """Metrics by name, computed when asked for."""
-NUMBER = re.compile(r"^\s*([-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(%?)\s*$")
+NUMBER = re.compile(r"^\s*([-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,9})?)\s*(%?)\s*$")
 
 
 class Claim(NamedTuple):
@@ -48,11 +49,7 @@ def _claim(name: Any, value: Any) -> Claim:
         raise TypeError(f"reported holds the name {check.shown(name)}; expected the name of a metric")
     text = value if isinstance(value, str) else repr(check.real(value, f"reported[{name!r}]"))
     found = NUMBER.match(text)
-    try:
-        number = Decimal(found[1].replace("−", "-")) if found else None
-    except InvalidOperation:
-        number = None
-    if found is None or number is None or not -100 < number.adjusted() < 100:
+    if not found or not -100 < (number := Decimal(found[1].replace("−", "-"))).adjusted() < 100:
         raise ValueError(f'reported[{name!r}] is {check.shown(value)}; expected a number as it was printed, as "0.830"')
     percent = 2 if found[2] else 0
     exponent = int(number.as_tuple().exponent) - percent
@@ -65,13 +62,8 @@ ALIASES = {
     **{"ap": "averageprecision", "auprc": "averageprecision", "prauc": "averageprecision", "aucpr": "averageprecision"},
     **{"acc": "accuracy", "sensitivity": "recall", "tpr": "recall", "truepositiverate": "recall", "ppv": "precision"},
     **{"f1score": "f1", "fscore": "f1", "f1macro": "macrof1", "macrof1score": "macrof1", "f1weighted": "weightedf1"},
-    **{
-        "tnr": "specificity",
-        "matthewscorrelation": "mcc",
-        "cohenkappa": "kappa",
-        "brierscore": "brier",
-        "ll": "logloss",
-    },
+    **{"tnr": "specificity", "matthewscorrelation": "mcc", "cohenkappa": "kappa", "brierscore": "brier"},
+    "ll": "logloss",
     **{"rootmeansquarederror": "rmse", "meansquarederror": "mse", "meanabsoluteerror": "mae", "r²": "r2"},
     **{"macrorocauc": "macroauc", "rocaucovr": "macroauc", "meanaverageprecision": "map", "meanreciprocalrank": "mrr"},
 }
@@ -116,10 +108,11 @@ def _compared(claim: Claim, value: float, others: Catalog) -> Finding | None:
     return Finding("reported_number", "note", claim.value, f"{told} {rest}", "confusion/averaging", evidence)
 
 
-def mean_over_groups(metric: Callable[[NDArray[Any]], float], group: NDArray[np.intp]) -> float:
+def mean_over_groups(
+    metric: Callable[[Any, Any], float], true: NDArray[Any], guess: NDArray[Any], group: NDArray[np.intp]
+) -> float:
     """The mean of a metric over groups, of those that define it; of very many groups it is not tried."""
     if group.max() >= 500:
         return math.nan
-    values = [metric(np.flatnonzero(group == number)) for number in range(int(group.max()) + 1)]
-    defined = [value for value in values if not math.isnan(value)]
-    return float(np.mean(defined)) if defined else math.nan
+    parts = [group == number for number in range(int(group.max()) + 1)]
+    return mean([metric(true[inside], guess[inside]) for inside in parts], math.nan)

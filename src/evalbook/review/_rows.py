@@ -29,17 +29,13 @@ def duplicates(split: Divided) -> Outcome:
         return None
     found, by_chance = float(shared.mean()), coincidence(split)
     if by_chance > 0.02 * found:
-        return (
-            f"{found:.1%} of the test rows are in training, {by_chance:.1%} if columns are shuffled: too coarse to tell"
-        )
-    told = f"{share(int(shared.sum()), len(shared))} test rows are training rows, equal in {_columns(split.test)}."
+        shuffled = f"{by_chance:.1%} if columns are shuffled"
+        return f"{found:.1%} of the test rows are in training, {shuffled}: too coarse to tell"
+    columns = f"all {split.test.shape[1]} columns" if split.test.shape[1] > 1 else "the 1 column"
+    told = f"{share(int(shared.sum()), len(shared))} test rows are training rows, equal in {columns}."
     message = f"{told} {_what_a_table_gets(split, shared, place)}"
     evidence = {"rows": np.flatnonzero(shared).tolist(), "by_chance": by_chance}
     return Finding("duplicates", "error", found, message, "splits/leakage", evidence)
-
-
-def _columns(rows: FloatArray) -> str:
-    return f"all {rows.shape[1]} columns" if rows.shape[1] > 1 else "the 1 column"
 
 
 def _what_a_table_gets(split: Divided, shared: NDArray[np.bool_], place: NDArray[np.intp]) -> str:
@@ -49,11 +45,8 @@ def _what_a_table_gets(split: Divided, shared: NDArray[np.bool_], place: NDArray
     train, test = split.labels
     alike = int(np.count_nonzero(test[shared] == train[place[shared]]))
     labels, count = np.unique(test[~shared], return_counts=True)
-    rest = (
-        f", where the largest class of the other test rows gets {short(count.max() / count.sum())}"
-        if labels.size
-        else ""
-    )
+    largest = f"{short(count.max() / count.sum())}" if labels.size else ""
+    rest = f", where the largest class of the other test rows gets {largest}" if labels.size else ""
     return f"A table of the training rows gets {alike:,} of these {int(shared.sum()):,} labels right{rest}."
 
 
@@ -90,17 +83,10 @@ def first_places(train: FloatArray, test: FloatArray) -> NDArray[np.intp]:
 
 def _hashed(rows: FloatArray) -> NDArray[np.uint64]:
     """A number of 64 bits for each row; different rows share one with a chance of about 2^-64."""
-    odd = np.random.default_rng(0).integers(2**63, size=(rows.shape[1], 2), dtype=np.uint64) * np.uint64(2) + np.uint64(
-        1
-    )
+    odd = np.random.default_rng(0).integers(2**63, size=(rows.shape[1], 2), dtype=np.uint64) * 2 + 1
     total = np.zeros(len(rows), dtype=np.uint64)
     for column, (first, second) in zip(rows.T, odd, strict=True):
-        bits = (
-            (column + 0.0).view(np.uint64)
-            if column.flags.c_contiguous
-            else np.ascontiguousarray(column + 0.0).view(np.uint64)
-        )
-        mixed = bits * first
+        mixed = (column + 0.0).view(np.uint64) * first  # so that -0.0 is 0.0
         mixed ^= mixed >> np.uint64(29)
         total += mixed * second
         total ^= total >> np.uint64(32)

@@ -12,9 +12,6 @@ from evalbook.review._findings import Finding, Outcome
 from evalbook.review._spread import spread
 from evalbook.review._words import chance, short
 
-NO_SCORE = "y_score and y_prob are not given"
-NO_PAIR = "needs scores of two classes that both occur"
-
 
 def hard_labels_as_scores(evaluation: Classified) -> Outcome:
     """Whether all scores are 0 or 1 (or -1 and 1): predicted labels, handed in as scores.
@@ -22,7 +19,7 @@ def hard_labels_as_scores(evaluation: Classified) -> Outcome:
     It cannot see labels of which some were moved, nor scores cut to a few values.
     """
     if evaluation.score is None:
-        return NO_SCORE
+        return "y_score and y_prob are not given"
     found = np.unique(evaluation.score)
     if len(found) != 2 or found[1] != 1 or found[0] not in (0, -1):
         return None
@@ -47,7 +44,7 @@ def inverted_scores(evaluation: Classified) -> Outcome:
     know little, nor one of some columns of several.
     """
     if not evaluation.ranks:
-        return NO_PAIR
+        return "needs scores of two classes that both occur"
     m = int(np.count_nonzero(evaluation.positive))
     n = len(evaluation.positive) - m
     if min(m, n) < 10:

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalbook._input import FloatArray
 from evalbook.review._classified import Classified
-from evalbook.review._findings import Finding, Outcome
+from evalbook.review._findings import Finding, Outcome, Severity
 from evalbook.review._reported import plain_name
 from evalbook.review._spread import error_of, pulls_of_mean
 from evalbook.review._words import short
@@ -64,8 +64,7 @@ def optimism_of(right: FloatArray, tried: int) -> tuple[float, float]:
     more = rng.integers(models, size=max(tried - models, 0))  # models that were tried and are not here are like these
     places = np.append(np.arange(models), more)
     values, vectors = np.linalg.eigh(covariance)
-    noise = rng.normal(size=(ROUNDS, models)) @ (vectors * np.sqrt(np.maximum(values, 0))).T
-    noise = noise[:, places]
+    noise = (rng.normal(size=(ROUNDS, models)) @ (vectors * np.sqrt(np.maximum(values, 0))).T)[:, places]
     best = np.argmax(truth[places] + noise, axis=1)
     return float(noise[np.arange(ROUNDS), best].mean()), math.sqrt(own)
 
@@ -107,6 +106,5 @@ def few_samples_in_class(evaluation: Classified) -> Outcome:
         f"{short(1 / n / len(count))}."
     )
     evidence = {"class": classes[worst].item(), "samples": n, "part": part}
-    return Finding(
-        "few_samples_in_class", "warning" if averaged else "note", part, message, "confusion/averaging", evidence
-    )
+    severity: Severity = "warning" if averaged else "note"
+    return Finding("few_samples_in_class", severity, part, message, "confusion/averaging", evidence)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.review._divided import Divided, groups_of, rows_of, targets_of, times_of
+from evalbook.review._divided import Divided, groups_of, pair_of, rows_of, targets_of, times_of
 from evalbook.review._findings import Review, reviewed
 from evalbook.review._neighbors import near_duplicates
 from evalbook.review._overlap import group_overlap, prevalence_shift, temporal_leakage
@@ -78,7 +78,8 @@ def split(
     train, test = rows_of(X_train, "X_train"), rows_of(X_test, "X_test")
     if train.shape[1] != test.shape[1]:
         raise ValueError(f"X_test has {test.shape[1]} columns and X_train {train.shape[1]}; expected the same columns")
-    pairs = (make(values, train, test) for make, values in ((targets_of, y), (groups_of, groups), (times_of, times)))
+    given = (("y", y, targets_of), ("groups", groups, groups_of), ("times", times, times_of))
+    pairs = (None if pair is None else make(pair_of(pair, name, train, test)) for name, pair, make in given)
     return reviewed(Divided(train, test, *pairs), _line, CHECKS, ignore)
 
 
