@@ -1,0 +1,67 @@
+"""What the theme does around the text: the page's sections in the margin, the contents, code and buttons."""
+
+from __future__ import annotations
+
+import pytest
+
+from book_pages import each_page_in_depth
+
+CHAPTER = "book/confusion/confusion_matrix"
+
+
+# ---------------------------------------------------------------- the page's sections
+
+
+def sections(page):
+    return page.locator("main > .outline")
+
+
+def test_the_sections_stay_in_sight_to_the_end_of_the_page(reader):
+    page = reader(CHAPTER, "?all")
+    for share in (0, 0.25, 0.5, 0.75, 0.95):
+        page.evaluate("share => scrollTo(0, share * document.documentElement.scrollHeight)", share)
+        box = sections(page).bounding_box()
+        assert 0 <= box["y"] and box["y"] + box["height"] <= 900
+    assert sections(page).locator("p").inner_text().lower() == "on this page"
+
+
+def test_the_section_being_read_is_marked(reader):
+    page = reader(CHAPTER, "?all")
+    marked = sections(page).locator("[aria-current]")
+    assert marked.get_attribute("href") == "#"
+    for target in ("#four-counts-tell-the-errors-apart", "#exercises", "#four-counts-tell-the-errors-apart"):
+        sections(page).locator(f"[href='{target}']").click()
+        page.wait_for_function(f"() => document.querySelector('main > .outline [aria-current][href=\"{target}\"]')")
+        assert marked.count() == 1
+
+
+def test_before_the_bet_the_sections_are_counted_and_not_named(reader):
+    page = reader(CHAPTER)
+    outline = sections(page)
+    assert outline.is_visible()
+    assert outline.locator("li li").filter(visible=True).count() == 0
+    hidden = outline.locator(":scope > ul > li > ul > li").count()
+    assert outline.get_attribute("data-later") == f"{hidden} more after the bet"
+    page.get_by_role("button", name="Show the rest").click()
+    seen = outline.locator(":scope > ul > li > ul > li").filter(visible=True).count()
+    assert 0 < seen < hidden  # a second bet is open
+    assert outline.get_attribute("data-later") == f"{hidden - seen} more after the bet"
+    page.visit(CHAPTER, "?all")
+    assert outline.get_attribute("data-later") is None
+
+
+@each_page_in_depth
+def test_nothing_stands_below_or_above_the_sections(visit, name):
+    """What is in the margin itself hides them while it passes; nothing else does."""
+    page = visit().page
+    covered = page.evaluate(
+        """() => {
+            const outline = document.querySelector("main > .outline");
+            if (!outline || getComputedStyle(outline).position !== "sticky") return [];
+            const left = outline.getBoundingClientRect().left;
+            const parts = [...document.querySelectorAll("article *")].filter(part => part.checkVisibility()
+                && !part.closest("aside.margin, pre, .katex, table"));
+            return parts.filter(part => part.getBoundingClientRect().right > left + 1).map(part => part.outerHTML.slice(0, 99));
+        }"""
+    )
+    assert not covered
