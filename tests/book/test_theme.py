@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from book_pages import each_page_in_depth
+from book_pages import PHONE, each_page_in_depth
 
 CHAPTER = "book/confusion/confusion_matrix"
 
@@ -21,7 +19,8 @@ def test_the_sections_stay_in_sight_to_the_end_of_the_page(reader):
     for share in (0, 0.25, 0.5, 0.75, 0.95):
         page.evaluate("share => scrollTo(0, share * document.documentElement.scrollHeight)", share)
         box = sections(page).bounding_box()
-        assert 0 <= box["y"] and box["y"] + box["height"] <= 900
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 900
     assert sections(page).locator("p").inner_text().lower() == "on this page"
 
 
@@ -61,7 +60,33 @@ def test_nothing_stands_below_or_above_the_sections(visit, name):
             const left = outline.getBoundingClientRect().left;
             const parts = [...document.querySelectorAll("article *")].filter(part => part.checkVisibility()
                 && !part.closest("aside.margin, pre, .katex, table"));
-            return parts.filter(part => part.getBoundingClientRect().right > left + 1).map(part => part.outerHTML.slice(0, 99));
+            const reaching = parts.filter(part => part.getBoundingClientRect().right > left + 1);
+            return reaching.map(part => part.outerHTML.slice(0, 99));
         }"""
     )
     assert not covered
+
+
+# ---------------------------------------------------------------- the contents
+
+
+def open_parts(page):
+    return page.locator("#contents details[open] > summary").all_inner_texts()
+
+
+def test_the_readers_part_and_the_reference_are_open(reader):
+    page = reader("book/curves/class_skew")
+    assert [part.lower() for part in open_parts(page)] == ["curves", "reference"]
+    reference = page.locator("#contents summary", has_text="Reference").bounding_box()
+    assert 0 < reference["y"] < 900 - 100  # with the questions due below it
+    page.visit("book/api/curves/roc")
+    assert [part.lower() for part in open_parts(page)] == ["reference"]
+    assert page.locator("#contents a.current").last.bounding_box()["y"] < 900
+
+
+def test_a_part_opens_by_the_keyboard_and_without_a_script(reader):
+    page = reader("book/curves/class_skew", java_script_enabled=False)
+    page.locator("#contents summary", has_text="Costs").focus()
+    assert not page.get_by_role("link", name="The cost curve").is_visible()
+    page.keyboard.press("Enter")
+    assert page.get_by_role("link", name="The cost curve").is_visible()

@@ -36,7 +36,7 @@ addEventListener("DOMContentLoaded", () => {
   // The contents show the page they belong to, without moving the page.
   const contents = document.getElementById("contents");
   const here = contents.querySelector(".current > a.current");
-  if (here) contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
+  if (here) contents.scrollTop = here.offsetTop - contents.clientHeight * 0.75;
 
   // Of the page's sections, the one being read is marked: the last that crosses a line below the top.
   const links = [...document.querySelectorAll(":is(.outline > ul > li, .outline > ul > li > ul > li) > a")];
