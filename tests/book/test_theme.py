@@ -90,3 +90,32 @@ def test_a_part_opens_by_the_keyboard_and_without_a_script(reader):
     assert not page.get_by_role("link", name="The cost curve").is_visible()
     page.keyboard.press("Enter")
     assert page.get_by_role("link", name="The cost curve").is_visible()
+
+
+# ---------------------------------------------------------------- a phone
+
+
+def phone(reader, name, query="", **options):
+    return reader(name, query, viewport=dict(zip(("width", "height"), PHONE, strict=True)), **options)
+
+
+def test_the_header_stays_at_the_top_of_a_phone(reader):
+    page = phone(reader, CHAPTER, "?all#exercises")
+    header = page.locator(".masthead").bounding_box()
+    assert header["y"] == 0
+    assert header["height"] <= 60
+    heading = page.get_by_role("heading", name="Exercises", exact=True)
+    assert heading.bounding_box()["y"] >= header["height"]
+
+
+def test_the_contents_close_by_their_button_and_when_a_link_was_tapped(reader):
+    page = phone(reader, CHAPTER, "?all", has_touch=True)
+    contents, close = page.locator("#contents"), page.get_by_role("button", name="Close")
+    page.get_by_role("button", name="Contents").tap()
+    page.keyboard.press("End")
+    close.tap()
+    assert not contents.is_visible()
+    page.get_by_role("button", name="Contents").tap()
+    contents.get_by_role("link", name="Exercises").tap()
+    assert not contents.is_visible()
+    assert page.get_by_role("heading", name="Exercises", exact=True).bounding_box()["y"] < 200

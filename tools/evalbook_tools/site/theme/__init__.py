@@ -18,11 +18,10 @@ PART = re.compile(r'<p class="caption"[^>]*>(.*?)</p>\n(.*?)(?=<p class="caption
 def parts_folded(contents: str) -> str:
     """The contents with each part as a fold: open are the reader's own and the last, which tells what is due."""
     parts = PART.findall(contents)
-    folds = [
-        f"<details{' open' if 'class="current"' in pages or (name, pages) == parts[-1] else ''}>"
-        f"<summary>{name}</summary>{pages}</details>"
-        for name, pages in parts
-    ]
+    folds = []
+    for number, (name, pages) in enumerate(parts, 1):
+        is_open = 'class="current"' in pages or number == len(parts)
+        folds.append(f"<details{' open' * is_open}><summary>{name}</summary>{pages}</details>")
     return "".join(folds)
 
 
