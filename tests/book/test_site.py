@@ -360,9 +360,10 @@ def test_on_a_phone_the_contents_open_and_lead_on(visit, name):
     contents = page.get_by_role("navigation", name="Contents")
     assert not contents.is_visible()
     page.get_by_role("button", name="Contents").click()
+    contents.locator("summary", has_text="Curves").click()
     assert contents.get_by_role("link", name="The ROC curve").is_visible()
     page.keyboard.press("Escape")
-    assert not contents.is_visible()
+    contents.wait_for(state="hidden", timeout=5000)
 
 
 @pytest.mark.parametrize("name", ["search"], scope="session")

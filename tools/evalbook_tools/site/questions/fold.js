@@ -23,6 +23,11 @@ function shortenContents() {
     const entry = link.closest("li");
     if (entry && target?.closest("article")) entry.hidden = !!target.closest("[hidden]");
   }
+  for (const outline of all(".outline")) {
+    const later = all(":scope > ul > li > ul > li", outline).filter(entry => entry.hidden).length;
+    if (later) outline.dataset.later = `${later} more after the bet`;
+    else delete outline.dataset.later;
+  }
 }
 
 // A visitor who comes for a place in the page, or from a search, sees the whole page, this time.

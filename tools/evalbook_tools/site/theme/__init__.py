@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +11,18 @@ from sphinx.application import Sphinx
 
 THEME = Path(__file__).parent
 JUPYTER_BOOK = "https://github.com/executablebooks/jupyter-book"  # what it hands over when _config.yml names none
+
+PART = re.compile(r'<p class="caption"[^>]*>(.*?)</p>\n(.*?)(?=<p class="caption"|\Z)', re.DOTALL)
+
+
+def parts_folded(contents: str) -> str:
+    """The contents with each part as a fold: open are the reader's own and the last, which tells what is due."""
+    parts = PART.findall(contents)
+    folds = []
+    for number, (name, pages) in enumerate(parts, 1):
+        is_open = 'class="current"' in pages or number == len(parts)
+        folds.append(f"<details{' open' * is_open}><summary>{name}</summary>{pages}</details>")
+    return "".join(folds)
 
 
 def report_link(repository: str, title: str) -> str:
@@ -22,6 +35,7 @@ def report_link(repository: str, title: str) -> str:
 
 def _add_to_page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     title = app.env.titles[name].astext() if name in app.env.titles else name
+    context["parts_folded"] = parts_folded
     context["report_link"] = report_link(context.get("theme_repository_url", ""), title)
 
 

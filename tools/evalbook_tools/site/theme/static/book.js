@@ -36,7 +36,27 @@ addEventListener("DOMContentLoaded", () => {
   // The contents show the page they belong to, without moving the page.
   const contents = document.getElementById("contents");
   const here = contents.querySelector(".current > a.current");
-  if (here) contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
+  if (here) contents.scrollTop = here.offsetTop - contents.clientHeight * 0.75;
+
+  // Behind the phone's button, they go when they have led somewhere, be it on the same page.
+  contents.addEventListener("click", (event) => {
+    if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
+  });
+
+  // Of the page's sections, the one being read is marked: the last that crosses a line below the top.
+  const links = [...document.querySelectorAll(":is(.outline > ul > li, .outline > ul > li > ul > li) > a")];
+  const sectionOf = (link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? document.querySelector("article");
+  const read = new Set();
+  const mark = (changes) => {
+    for (const { target, isIntersecting } of changes) read[isIntersecting ? "add" : "delete"](target);
+    const last = links.map(sectionOf).findLast((section) => read.has(section));
+    for (const link of links) {
+      if (sectionOf(link) !== last) link.removeAttribute("aria-current");
+      else link.setAttribute("aria-current", "location");
+    }
+  };
+  const line = new IntersectionObserver(mark, { rootMargin: "-25% 0px -75% 0px" });
+  new Set(links.map(sectionOf)).forEach((section) => line.observe(section));
 
   // What scrolls can be scrolled with the keyboard: asked again when it is unfolded, and when the fonts are there.
   const reach = (code) => {

@@ -1,0 +1,151 @@
+"""What the theme does around the text: the page's sections in the margin, the contents, code and buttons."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+from book_pages import PHONE, each_page_in_depth
+
+CHAPTER = "book/confusion/confusion_matrix"
+
+
+# ---------------------------------------------------------------- the page's sections
+
+
+def sections(page):
+    return page.locator("main > .outline")
+
+
+def test_the_sections_stay_in_sight_to_the_end_of_the_page(reader):
+    page = reader(CHAPTER, "?all")
+    for share in (0, 0.25, 0.5, 0.75, 0.95):
+        page.evaluate("share => scrollTo(0, share * document.documentElement.scrollHeight)", share)
+        box = sections(page).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 900
+    assert sections(page).locator("p").inner_text().lower() == "on this page"
+
+
+def test_the_section_being_read_is_marked(reader):
+    page = reader(CHAPTER, "?all")
+    marked = sections(page).locator("[aria-current]")
+    assert marked.get_attribute("href") == "#"
+    for target in ("#four-counts-tell-the-errors-apart", "#exercises", "#four-counts-tell-the-errors-apart"):
+        sections(page).locator(f"[href='{target}']").click()
+        page.wait_for_function(f"() => document.querySelector('main > .outline [aria-current][href=\"{target}\"]')")
+        assert marked.count() == 1
+
+
+def test_before_the_bet_the_sections_are_counted_and_not_named(reader):
+    page = reader(CHAPTER)
+    outline = sections(page)
+    assert outline.is_visible()
+    assert outline.locator("li li").filter(visible=True).count() == 0
+    hidden = outline.locator(":scope > ul > li > ul > li").count()
+    assert outline.get_attribute("data-later") == f"{hidden} more after the bet"
+    page.get_by_role("button", name="Show the rest").click()
+    seen = outline.locator(":scope > ul > li > ul > li").filter(visible=True).count()
+    assert 0 < seen < hidden  # a second bet is open
+    assert outline.get_attribute("data-later") == f"{hidden - seen} more after the bet"
+    page.visit(CHAPTER, "?all")
+    assert outline.get_attribute("data-later") is None
+
+
+@each_page_in_depth
+def test_nothing_stands_below_or_above_the_sections(visit, name):
+    """What is in the margin itself hides them while it passes; nothing else does."""
+    page = visit().page
+    covered = page.evaluate(
+        """() => {
+            const outline = document.querySelector("main > .outline");
+            if (!outline || getComputedStyle(outline).position !== "sticky") return [];
+            const left = outline.getBoundingClientRect().left;
+            const parts = [...document.querySelectorAll("article *")].filter(part => part.checkVisibility()
+                && !part.closest("aside.margin, pre, .katex, table"));
+            const reaching = parts.filter(part => part.getBoundingClientRect().right > left + 1);
+            return reaching.map(part => part.outerHTML.slice(0, 99));
+        }"""
+    )
+    assert not covered
+
+
+# ---------------------------------------------------------------- the contents
+
+
+def open_parts(page):
+    return page.locator("#contents details[open] > summary").all_inner_texts()
+
+
+def test_the_readers_part_and_the_reference_are_open(reader):
+    page = reader("book/curves/class_skew")
+    assert [part.lower() for part in open_parts(page)] == ["curves", "reference"]
+    reference = page.locator("#contents summary", has_text="Reference").bounding_box()
+    assert 0 < reference["y"] < 900 - 100  # with the questions due below it
+    page.visit("book/api/curves/roc")
+    assert [part.lower() for part in open_parts(page)] == ["reference"]
+
+
+def test_a_part_opens_by_the_keyboard_and_without_a_script(reader):
+    page = reader("book/curves/class_skew", java_script_enabled=False)
+    page.locator("#contents summary", has_text="Costs").focus()
+    assert not page.get_by_role("link", name="The cost curve").is_visible()
+    page.keyboard.press("Enter")
+    assert page.get_by_role("link", name="The cost curve").is_visible()
+
+
+# ---------------------------------------------------------------- a phone
+
+
+def phone(reader, name, query="", **options):
+    return reader(name, query, viewport=dict(zip(("width", "height"), PHONE, strict=True)), **options)
+
+
+def test_the_header_stays_at_the_top_of_a_phone(reader):
+    page = phone(reader, CHAPTER, "?all#exercises")
+    header = page.locator(".masthead").bounding_box()
+    assert header["y"] == 0
+    assert header["height"] <= 60
+    heading = page.locator("#exercises > h2")
+    assert heading.bounding_box()["y"] >= header["height"]
+
+
+def test_the_contents_close_by_their_button_and_when_a_link_was_tapped(reader):
+    page = phone(reader, CHAPTER, "?all", has_touch=True)
+    contents, close = page.locator("#contents"), page.get_by_role("button", name="Close")
+    page.get_by_role("button", name="Contents").tap()
+    page.keyboard.press("End")
+    close.tap()
+    assert not contents.is_visible()
+    page.get_by_role("button", name="Contents").tap()
+    contents.get_by_role("link", name="Exercises").tap()
+    assert not contents.is_visible()
+    assert page.locator("#exercises > h2").bounding_box()["y"] < 200
+
+
+@each_page_in_depth
+def test_no_page_scrolls_sideways_on_the_smallest_phone(visit, name):
+    page = visit(viewport=(320, 700)).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def edge(code):
+    """The light of the last columns of a piece of code, as drawn."""
+    picture = Image.open(BytesIO(code.screenshot())).convert("L")
+    return picture.getpixel((picture.width - 1, picture.height // 2))
+
+
+def test_code_shows_that_there_is_more_to_the_right(reader):
+    page = phone(reader, CHAPTER, "?all", color_scheme="light")
+    codes = page.locator(".cell_input pre").all()
+    code = next(code for code in codes if code.evaluate("code => code.scrollWidth > code.clientWidth + 40"))
+    before = edge(code)
+    code.evaluate("code => { code.scrollLeft = 1e6 }")
+    assert contrast(edge(code), before) >= 3
+
+
+def contrast(light, dark):
+    """The ratio of WCAG, of two grays."""
+    first, second = (((gray / 255 + 0.055) / 1.055) ** 2.4 for gray in (light, dark))
+    return (first + 0.05) / (second + 0.05)
