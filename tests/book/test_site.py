@@ -354,9 +354,8 @@ def test_the_reader_turns_the_light_off_and_it_stays_off(reader):
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(23, 24, 27)"
 
 
-@pytest.mark.parametrize("name", ["book/intro"], scope="session")
-def test_on_a_phone_the_contents_open_and_lead_on(visit, name):
-    page = visit(viewport=PHONE).page
+def test_on_a_phone_the_contents_open_and_lead_on(reader):
+    page = reader("book/intro", viewport=dict(zip(("width", "height"), PHONE, strict=True)))
     contents = page.get_by_role("navigation", name="Contents")
     assert not contents.is_visible()
     page.get_by_role("button", name="Contents").click()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 from PIL import Image
+from test_accessibility import each_theme
 
 from book_pages import PHONE, each_page_in_depth
 
@@ -142,10 +144,55 @@ def test_code_shows_that_there_is_more_to_the_right(reader):
     code = next(code for code in codes if code.evaluate("code => code.scrollWidth > code.clientWidth + 40"))
     before = edge(code)
     code.evaluate("code => { code.scrollLeft = 1e6 }")
-    assert contrast(edge(code), before) >= 3
+    assert ratio([edge(code)] * 3, [before] * 3) >= 3
 
 
-def contrast(light, dark):
-    """The ratio of WCAG, of two grays."""
-    first, second = (((gray / 255 + 0.055) / 1.055) ** 2.4 for gray in (light, dark))
-    return (first + 0.05) / (second + 0.05)
+# ---------------------------------------------------------------- buttons
+
+
+def opacity(button):
+    """How much of it is seen once what changes slowly has changed."""
+    button.evaluate("button => Promise.all(button.getAnimations().map(each => each.finished))")
+    return float(button.evaluate("button => getComputedStyle(button).opacity"))
+
+
+def test_a_copy_button_is_seen_when_the_keyboard_reaches_it(reader):
+    page = reader(CHAPTER, "?all")
+    button = page.locator(".copybtn").first
+    assert opacity(button) == 0
+    button.evaluate("button => button.focus({focusVisible: true})")
+    assert opacity(button) == 1
+    assert button.evaluate("button => parseFloat(getComputedStyle(button).outlineWidth)") >= 2
+    assert button.evaluate("button => getComputedStyle(button).outlineStyle") == "solid"
+
+
+def test_copy_buttons_are_seen_where_nothing_hovers(reader):
+    page = phone(reader, CHAPTER, "?all", has_touch=True, is_mobile=True)
+    assert opacity(page.locator(".copybtn").first) == 1
+
+
+@each_theme
+def test_the_outline_and_the_border_of_a_copy_button_stand_out(reader, theme):
+    page = reader(CHAPTER, "?all", color_scheme=theme)
+    button = page.locator(".copybtn").first
+    button.evaluate("button => button.focus({focusVisible: true})")
+    look = "button => ['backgroundColor', 'borderTopColor', 'outlineColor'].map(name => getComputedStyle(button)[name])"
+    opacity(button)
+    ground, *marks = (rgb(color) for color in button.evaluate(look))
+    for mark in marks:
+        assert ratio(ground, mark) >= 3
+
+
+def rgb(color):
+    return [int(number) for number in re.findall(r"\d+", color)[:3]]
+
+
+def ratio(first, second):
+    """The ratio of WCAG, of two colors."""
+    dark, light = sorted(luminance(color) for color in (first, second))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(color):
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in color)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
