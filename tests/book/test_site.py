@@ -363,7 +363,7 @@ def test_on_a_phone_the_contents_open_and_lead_on(visit, name):
     contents.locator("summary", has_text="Curves").click()
     assert contents.get_by_role("link", name="The ROC curve").is_visible()
     page.keyboard.press("Escape")
-    contents.wait_for(state="hidden", timeout=5000)
+    assert not contents.is_visible()
 
 
 @pytest.mark.parametrize("name", ["search"], scope="session")
