@@ -32,6 +32,7 @@ TUPLES = ("arrays", "scores", "columns")
 LEFT_OUT = {
     "splits.cross_validate": "it takes functions of the samples",
     "comparison.bias_variance": "its samples are columns of a table of models",
+    "review.": "it tells places, and bounds that were drawn; test_review compares the rest",
 }
 DRAWN = ("comparison.interval", "comparison.difference", "comparison.permutation_test")
 COUNTED = {

@@ -880,3 +880,27 @@ def test_the_package_loads_it_when_it_is_asked_for():
     assert evalbook.review is review
     with pytest.raises(AttributeError, match="no attribute 'revue'"):
         evalbook.revue  # noqa: B018
+
+
+# ---------------------------------------------------------------- the same samples, told in another way
+
+SAME = {
+    "another order of the samples": lambda order, **arrays: {name: array[order] for name, array in arrays.items()},
+    "scores in another unit": lambda order, **arrays: arrays | {"y_score": 1024 * arrays["y_score"]},
+    "scores from another zero": lambda order, **arrays: arrays | {"y_score": arrays["y_score"] + 1024},
+    "other names of the groups": lambda order, **arrays: arrays | {"groups": -arrays["groups"]},
+    "lists": lambda order, **arrays: {name: array.tolist() for name, array in arrays.items()},
+}
+
+
+@pytest.mark.parametrize("told", SAME.values(), ids=SAME)
+def test_the_same_samples_have_the_same_review(told):
+    rng = np.random.default_rng(0)
+    groups = rng.integers(30, size=200)
+    y_true = (groups + rng.normal(0, 8, size=200) > 15).astype(int)
+    arrays = {"y_true": y_true, "y_score": rng.integers(64, size=200) / 64 + groups / 64, "groups": groups}
+    one = review.classification(**arrays, reported={"ROC AUC": "0.9"})
+    other = review.classification(**told(rng.permutation(200), **arrays), reported={"ROC AUC": "0.9"})
+    assert one.line == other.line
+    assert [found.message for found in one.findings] == [found.message for found in other.findings]
+    assert one.findings

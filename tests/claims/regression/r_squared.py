@@ -29,6 +29,7 @@ fell(
 )
 fell("Within one city rents differ less than in the whole country, so R² falls.", became="gone")
 fell("Half for the 442 patients, a tenth to a quarter within a third of them.", became="gone")
+fell("The colleague is right if the RMSE in the city is larger than at the same rents elsewhere.", became="gone")
 fell("Where all truths are equal scikit-learn returns 1 for perfect forecasts and 0 for all others.", became="gone")
 
 rests("r2-half", exact="2087a5b3")
