@@ -363,14 +363,3 @@ def test_on_a_phone_the_contents_open_and_lead_on(reader):
     assert contents.get_by_role("link", name="The ROC curve").is_visible()
     page.keyboard.press("Escape")
     assert not contents.is_visible()
-
-
-@pytest.mark.parametrize("name", ["search"], scope="session")
-def test_search_finds_rank_loss(visit, name):
-    opened = visit()
-    opened.page.goto(opened.page.url.replace("?all", "?q=rank+loss"))
-    opened.page.get_by_text("Search finished").wait_for()  # results come one by one
-    found = " ".join(opened.page.locator("#search-results li a").all_inner_texts())
-    assert "AUC" in found
-    assert not opened.outside
-    assert not opened.errors
