@@ -125,7 +125,17 @@ def _version_of(python: str) -> str:
     return subprocess.run([python, "-c", program], capture_output=True, text=True).stdout.strip()  # a shim may fail
 
 
-ALONE = ("tests", "book", "tools", "conftest.py", "pyproject.toml", "requirements.txt", "_toc.yml", "CITATION.cff")
+ALONE = (
+    "tests",
+    "book",
+    "homework",
+    "tools",
+    "conftest.py",
+    "pyproject.toml",
+    "requirements.txt",
+    "_toc.yml",
+    "CITATION.cff",
+)
 """What the tests of the package read: all but the package."""
 PYTEST = (
     *("-q", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider", "-o", "addopts=", "--strict-markers"),
