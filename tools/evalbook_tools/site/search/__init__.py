@@ -208,9 +208,9 @@ def _row(app: Sphinx, page: str, places: list[Place]) -> list[Any]:
 
 def _other_characters(said: str) -> str:
     """Pairs: a traditional character, and the simplified one that the site has."""
-    has = set(said) | {simplified(char) for char in set(said)}
-    others = (chr(code) for code in range(0x3400, 0xA000))
-    return "".join(char + simplified(char) for char in others if simplified(char) != char and simplified(char) in has)
+    simple = {char: simplified(char) for char in map(chr, range(0x3400, 0xA000))}
+    has = set(said) | {simple.get(char, char) for char in set(said)}
+    return "".join(char + one for char, one in simple.items() if one != char and one in has)
 
 
 def place_page(app: Sphinx) -> list[tuple[str, dict[str, Any], str]]:
