@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import shutil
 import zipfile
+from argparse import Namespace
 
 import nbformat
 import pytest
 from damage import _lose_the_marks
 from tiny_class import RIGHT, TINY, case, filled
 
+from evalbook_tools.grading import __main__ as commands
 from evalbook_tools.grading import grading, release, reports, sandbox
+from evalbook_tools.grading.assignments import HOMEWORK, marks
 from evalbook_tools.grading.collect import Attempt, Student, Submission, by_student, submissions_of
 from evalbook_tools.grading.copies import settled
 from evalbook_tools.grading.key import key_for
@@ -275,3 +279,50 @@ def test_the_numbers_of_another_copy_earn_little(out, term):
     files = [Attempt(Student(name), "x.ipynb", nbformat.writes(book).encode(), (0.0,)) for name, book in books.items()]
     own, other = grading.grade(course, files)["tiny"]
     assert [one.marks[0].points for one in (own, other)] == [2, 0]
+
+
+# ---------------------------------------------------------------- thirty students (slow: the commands themselves)
+
+
+def answered(one):
+    """A copy with the answers of its own key, as plain numbers and letters."""
+    book = one.student
+    by_name = {marks(cell)["grade_id"]: cell for cell in book.cells}
+    for name, record in key_for(one, None).items():
+        variable = re.match(r"pages\.hand_in\((\w+)", by_name[name].source)[1]
+        by_name[f"{name}-answer"].source = f"{variable} = {record['right']!r}"
+    return nbformat.writes(book)
+
+
+@pytest.mark.slow
+def test_thirty_students_from_the_roster_to_the_grades(tmp_path, monkeypatch, capsys):
+    names = [f"Student {number:02}" for number in range(30)]
+    worksheet = [f"Participant {100 + number},{name},,20.00,-" for number, name in enumerate(names)]
+    header = "Identifier,Full name,Grade,Maximum Grade,Last modified (grade)"
+    (tmp_path / "roster.csv").write_text("\n".join([header, *worksheet]))
+    term = make_term("class", new=True, terms=tmp_path / "terms")
+    monkeypatch.setattr(commands, "term", lambda *_, **__: term)
+    roster, shared = tmp_path / "roster.csv", {"term": "class", "assignments": HOMEWORK}
+    commands.hand_out(Namespace(only="costs", roster=roster, chapters="", **shared))
+    latest = term.releases("costs")[-1]
+    copies = {name: copy_of(latest, name) for name in names}
+    assert len({one.files["nights.csv"] for one in copies.values()}) == 30
+    handed_in = {name: answered(one) for name, one in copies.items()}
+    handed_in["Student 01"] = handed_in["Student 00"]  # two hand in one copy
+    handed_in["Student 02"], handed_in["Student 03"] = handed_in["Student 03"], handed_in["Student 02"]
+    handed_in["Student 04"] = nbformat.writes(sign_as(nbformat.reads(handed_in["Student 04"], 4), "aaaaa-bbbbb"))
+    del handed_in["Student 05"]
+    for number, (name, text) in enumerate(handed_in.items()):
+        folder = (
+            tmp_path / "in" / f"{name}_{9000 + number}_assignsubmission_file_"
+        )  # Moodle numbers each assignment anew
+        folder.mkdir(parents=True)
+        (folder / "costs.ipynb").write_text(text)
+    commands.grade(Namespace(submissions=tmp_path / "in", roster=None, unconfined=True, **shared))
+    rows = list(csv.DictReader((term.grades("costs") / "grades.csv").read_text("utf-8-sig").splitlines()))
+    earned = {row["name"]: sum(float(row[f"costs-{number}"]) for number in range(1, 10)) for row in rows}
+    assert earned == dict.fromkeys(handed_in, 16)
+    withheld = {row["name"] for row in rows if row["notes"].startswith("withheld")}
+    assert withheld == {"Student 01", "Student 02", "Student 03"}
+    assert {row["name"] for row in rows if "told by the name" in row["notes"]} == {"Student 04"}
+    assert "Student 05" not in capsys.readouterr().out

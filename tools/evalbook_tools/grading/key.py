@@ -73,7 +73,7 @@ def _left_by(cells: list[str], files: Files) -> list[Left]:
 def _run(shell: InteractiveShell, cells: list[str]) -> Iterator[Left]:
     for cell in cells:
         with capture_output() as captured:
-            result = shell.run_cell(cell)  # type: ignore[no-untyped-call]
+            result = shell.run_cell(cell)
         error = result.error_before_exec or result.error_in_exec
         shown = [{kind: one.data[kind] for kind in (MIME, ANSWER) if kind in one.data} for one in captured.outputs]
         yield shown, harmless.line(f"{type(error).__name__}: {error}") if error else ""
