@@ -51,8 +51,7 @@ test-all: setup  ## run what is slow: oldest versions, rare peers, simulations, 
 	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
 	@$(PYTEST) -q --dist worksteal -m "slow$(if $(COVERED),, or not slow)" src tests --ignore tests/book --ignore tests/tools \
 		--cov=src/evalbook $(if $(COVERED),--cov-append) --cov-fail-under=100
-	@$(ONE_THREAD) $(PYTHON_IN) -m pytest -q -m slow tests/tools/grading
-	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book tests/tools --ignore tests/tools/grading
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/tools tests/book
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
