@@ -251,6 +251,14 @@ def test_a_notebook_with_the_marks_of_two_copies_is_withheld(out, term):
     assert one.notes == ("withheld: it says that it is the copies of “Emmy Noether”, “Ada Lovelace”",)
 
 
+def test_a_notebook_with_many_codes_is_no_way_to_guess_one(out, term):
+    book = copy_of(out[0], "Ada Lovelace").student
+    guesses = [f"copy `aaaaa-{one}{other}aaa`" for one in "abcdefgh" for other in "abcdefgh"]
+    sign_as(book, "bbbbb-aaaaa").cells[1].source += "\n".join([*guesses, f"copy `{copy_of(out[0], NAMES[1]).copy}`"])
+    (one,) = told(term, (("x",), book))
+    assert (one.copy, len(one.copies)) == ("", 5)
+
+
 def test_what_no_copy_and_no_name_tells_is_not_graded(out, term):
     book = sign_as(copy_of(out[0], "Ada Lovelace").student, "aaaaa-bbbbb")
     (one,) = told(term, (("splits (3)",), book))

@@ -54,13 +54,13 @@ def release(
         if students is None:
             return latest, _pack(latest, term.folder / "released" / f"{latest.name}.zip")
         return latest, _packed_for_each(latest, students, _copies(latest, assignment, term, students), term)
-    except (RuntimeError, ValueError) as error:
+    except (RuntimeError, TimeoutError, ValueError) as error:
         raise ValueError(f"{assignment.name} cannot be released: {error}") from error
 
 
 def _latest(student: NotebookNode, assignment: Assignment, term: Term, *, for_each: bool) -> Release:
     """The last release, if students see the same in it; else a new one. Its key is built, so that it can be graded."""
-    files = assignment.draw(term.seed)
+    files = _drawn(assignment, term.seed)
     cells = [(cell.cell_type, cell.source) for cell in student.cells]
     seen = fingerprint(cells, {k: v.hex() for k, v in files.items()}, *["for each"] * for_each)
     known = term.releases(assignment.name)
@@ -77,6 +77,13 @@ def _latest(student: NotebookNode, assignment: Assignment, term: Term, *, for_ea
     nbformat.write(assignment.notebook, latest.folder / "source.ipynb")  # today's solutions and answers
     (latest.folder / "draw.py").write_text(assignment.program, "utf-8")
     return latest
+
+
+def _drawn(assignment: Assignment, seed: str) -> Files:
+    try:
+        return assignment.draw(seed)
+    except Exception as error:  # a teacher's program: whatever comes
+        raise ValueError(f"its draw.py fails: {type(error).__name__}: {harmless.line(error)}") from error
 
 
 @contextmanager
@@ -98,7 +105,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
         one = latest.of(term.code_of(latest, identity))
         with _whole(one.place) as is_new:
             if is_new:
-                _put(limited.called(SECONDS, assignment.draw, term.seed_of(identity)), one.place / "files")
+                _put(limited.called(SECONDS, _drawn, assignment, term.seed_of(identity)), one.place / "files")
                 owner = {"name": students[identity].name, "identity": identity}
                 (one.place / "owner.json").write_text(json.dumps(owner, ensure_ascii=False), "utf-8")
             key_for(one, assignment)
