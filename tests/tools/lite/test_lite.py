@@ -78,10 +78,10 @@ def test_a_folder_without_pyodide_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("found", "row"),
     [
-        (Outcome("book/curves/auc", 27, 27, 61.2, ""), "book/curves/auc  27 of  27 cells     61 s"),
+        (Outcome("book/curves/auc", 27, 27, 61.2, ""), "book/curves/auc 27 of 27 cells 61 s"),
         (
             Outcome("book/curves/auc", 27, 1, 9.0, "KeyError: 1"),
-            "book/curves/auc   1 of  27 cells      9 s  KeyError: 1",
+            "book/curves/auc 1 of 27 cells 9 s KeyError: 1",
         ),
     ],
 )
