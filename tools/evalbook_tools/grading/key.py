@@ -40,7 +40,11 @@ def key_of(source: NotebookNode, files: Files, draw: str) -> Key:
     key = {}
     for name, points, cell in graded(notebook):
         if is_test(cell):
-            key[name] = {**_record(name, cell), "points": points}
+            key[name] = {
+                **_record(name, cell),
+                "points": points,
+                "alone": list(cell.metadata.get("evalbook_alone", [])),
+            }
     return key
 
 
