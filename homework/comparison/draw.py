@@ -304,6 +304,11 @@ separate: The interval of the difference is put together from an interval of eac
 + gap_low, gap_high = of_b.low - of_a.high, of_b.high - of_a.low
 Take the interval of each program, and combine their bounds: you get other bounds than the report.
 
+level: The share of served speakers has an interval of 99%.
+- comparison.proportion_interval(served.sum(), len(served))
++ comparison.proportion_interval(served.sum(), len(served), level=0.99)
+Wilson's interval with a confidence of 99% is wider than the reported one.
+
 folds: The t-test takes the differences over the folds as independent.
 - test_share=1 / 5
 + test_share=0

@@ -57,16 +57,16 @@ def answers() -> Key:
     }
 
 
-# ---------------------------------------------------------------- by hand: at most ten parts
+# ---------------------------------------------------------------- by hand: at most eleven parts
 
 
 def _small(rng: Rng) -> tuple[list[int], list[float]]:
     """The truth and the scores of a few parts, from the highest score down; three neighbors share a score."""
-    n, n_pos = rng.integers(8, 11), rng.integers(3, 7)
+    n, n_pos = rng.integers(8, 12), rng.integers(3, 7)
     score = np.sort(rng.choice(np.arange(6, 98), n - 2, replace=False))[::-1]
     tie = rng.integers(2, n - 4)
     truth = np.zeros(n, dtype=int)
-    truth[np.argsort(np.arange(n) + rng.normal(0, 3, n))[:n_pos]] = 1
+    truth[np.argsort(np.arange(n) + rng.normal(0, rng.uniform(2, 8), n))[:n_pos]] = 1
     return truth.tolist(), (np.insert(score, tie, score[[tie, tie]]) / 100).tolist()
 
 

@@ -22,8 +22,8 @@ def draw(rng: Rng) -> dict[str, str | bytes]:
         "errors": drawing.drawn(rng, _errors, errors_answers),
         "models": drawing.drawn(rng, _models, models_answers),
         "bins": drawing.drawn(rng, _bins, bins_answers),
-        "sent": rng.permutation([rng.choice(SUFFICES), *rng.choice(list(FALLS_SHORT), 3, replace=False)]).tolist(),
-        "culprits": rng.permutation([*PLANTS, *DECOYS]).tolist(),
+        "sent": rng.permutation([rng.choice(SUFFICES), *rng.choice(list(FALLS_SHORT), 5, replace=False)]).tolist(),
+        "culprits": rng.permutation(list(PLANTS)).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
     tiles = drawing.drawn(
@@ -52,7 +52,6 @@ def answers() -> Key:
             source,
             PLANTS,
             "Compute the three numbers from the whole file with functions of the package, and see which of them differ.",
-            DECOYS,
         ),
     }
 
@@ -241,16 +240,17 @@ level: A level does not mean the same at each station when the counts are added.
 +     return {
 Each station counts the levels as they stand in the file, so a level means the same at each of them.
 
+ties: Two tiles of one level count as a pair in the right order.
+- (below + other / 2)
++ (below + other)
+Look at `other / 2`: such a pair counts by half.
+
 station: The tiles of one station are missing.
 -     stations = np.unique(tiles["station"])
 +     stations = np.arange(1, tiles["station"].max())
 Count the stations that `evaluate` goes through: all five.
 """)
 PLANTS = {one.says: one for one in PLANTS.values()}
-DECOYS = {
-    "Two tiles of one level count as a pair in the right order.": "Look at `other / 2`: such a pair counts by half."
-}
-"""What is never planted."""
 
 
 def _tiles(rng: Rng, plant: Plant) -> dict[str, Any] | None:
@@ -259,7 +259,8 @@ def _tiles(rng: Rng, plant: Plant) -> dict[str, Any] | None:
     station = np.repeat(np.arange(5), sizes)
     burning = (rng.random(len(station)) < rng.permutation([0.04, 0.08, 0.15, 0.25, 0.4])[station]).astype(int)
     shift = rng.permutation([-16, -8, 0, 8, 16])
-    level = (38 + shift[station] + 13 * (rng.standard_normal(len(station)) + 1.6 * burning)).round().clip(0, 99)
+    level = (38 + shift[station] + 13 * (rng.standard_normal(len(station)) + 1.6 * burning)).clip(0, 99)
+    level = 5 * (level // 5)  # in steps, so that ties weigh something
     limit = rng.integers(46, 56)
     if min(*np.bincount(station, burning), *np.bincount(station, level >= limit)) < 3:
         return None
@@ -292,6 +293,6 @@ def tiles_answers(tiles: NDArray[Any], source: str) -> Key:
         "distributed-8": drawing.question(
             [right, reported],
             "All three numbers can be computed from the whole file. Take the colleague's limit for an alarm.",
-            "Those are the colleague's numbers, unchanged.",
+            drawing.AS_REPORTED,
         ),
     }

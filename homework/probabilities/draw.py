@@ -23,10 +23,10 @@ def draw(rng: Rng) -> dict[str, str | bytes]:
     case = {
         "crossings": drawing.drawn(rng, _crossings, crossings_answers),
         "bins": drawing.drawn(rng, _bins, bins_answers),
-        "changes": rng.permutation([*rng.choice(RISING, 3, replace=False), rng.choice(NOT_RISING)]).tolist(),
+        "changes": rng.permutation([*rng.choice(RISING, 5, replace=False), rng.choice(NOT_RISING)]).tolist(),
         "temperatures": ferries["temperatures"],
         "claims": _claims(rng),
-        "culprits": rng.permutation([*PLANTS, *DECOYS]).tolist(),
+        "culprits": rng.permutation(list(PLANTS)).tolist(),
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
     bridges = drawing.redrawn(rng, _bridges, plant)
@@ -60,7 +60,6 @@ def answers() -> Key:
             source,
             PLANTS,
             "Work the two numbers out with functions of the package, and see which of them differ.",
-            DECOYS,
         ),
         **bridges_answers(drawing.rows_here("bridges.csv"), source),
     }
@@ -275,6 +274,11 @@ bins: Each bin counts alike, however few forecasts it holds.
 +             error += abs(gap) / 5
 Look at what each gap is multiplied by: the share of the forecasts in the bin.
 
+logarithm: The log loss takes another logarithm than the natural one.
+- np.log(given)
++ np.log10(given)
+`np.log` is the natural logarithm.
+
 costly: The forecasts that cost most are left out.
 -     return -np.mean(np.log(given))
 +     return -np.mean(np.log(given[given > 0.2]))
@@ -293,8 +297,6 @@ signs: Gaps of different signs cancel between the bins.
 Look at where the sign of a gap goes: it is taken away bin by bin.
 """)
 PLANTS = {one.says: one for one in PLANTS.values()}
-DECOYS = {"The log loss takes another logarithm than the natural one.": "`np.log` is the natural logarithm."}
-"""What is never planted."""
 
 
 def _bridges(rng: Rng, plant: Plant) -> dict[str, Any] | None:
@@ -321,7 +323,7 @@ def bridges_answers(rows: Column, source: str) -> Key:
         "probabilities-8": drawing.question(
             [right, reported, (probabilities.log_loss(closed, said), error)],
             "Change the one place, and leave the bins, the seasons and all the rest as they are.",
-            "Those are the colleague's numbers, unchanged.",
+            drawing.AS_REPORTED,
             "Those are the forecasts of the second season before the sigmoid has changed them.",
         )
     }

@@ -19,7 +19,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-KEPT_CELL_METADATA = {"tags", "mystnb", "nbgrader"}
+KEPT_CELL_METADATA = {"tags", "mystnb", "nbgrader", "evalbook", "evalbook_alone"}
 # What the page folds away, JupyterLab does too: the answer of a bet, a solution.
 FOLDED = {
     "hide-input": {"source_hidden": True},

@@ -47,6 +47,8 @@ MARGIN = 0.03
 TRIES = 2_000
 """After so many refused draws, the assignment asks for what hardly ever happens: where 1 in 100 is well posed, that is
 2 times in a billion."""
+AS_REPORTED = "That is the report as it is, with its mistake."
+"""What is said to whoever hands in the numbers that a mistaken program prints."""
 DIGITS = 6
 """How many digits of a number a file keeps: the last ones of a sum are not the same on every machine."""
 
@@ -212,8 +214,7 @@ def corrected_report(source: str, plants: Mapping[str, Plant], hint: str, refute
     planted, right = repaired(source, plants)
     programs = {"right": right, planted: source, **variants(right, plants)}
     reports = {name: list(result_of(program, "report").values()) for name, program in programs.items()}
-    own = "That is the report as it is, with its mistake."
-    return question(list(reports.values()), hint, own, *[refuted] * (len(plants) - 1))
+    return question(list(reports.values()), hint, AS_REPORTED, *[refuted] * (len(plants) - 1))
 
 
 def corrected_number(source: str, plants: Mapping[str, Plant], hint: str, *data: Any) -> Question:

@@ -49,7 +49,11 @@ def key_of(source: NotebookNode, files: Files, draw: str) -> Key:
         at = code[len(left) - 1]
         raise ValueError(f"{_place(at)} fails: {failed}; expected the source to run with its own solutions")
     return {
-        name: {**_record(name, cell, shown[id(cell)]), "points": points}
+        name: {
+            **_record(name, cell, shown[id(cell)]),
+            "points": points,
+            "alone": list(cell.metadata.get("evalbook_alone", [])),
+        }
         for name, points, cell in graded(source)
         if is_test(cell)
     }

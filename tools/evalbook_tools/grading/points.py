@@ -8,13 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from evalbook.teaching.pages._judge import NEARLY, OPEN, RIGHT, has_form, judge
+from evalbook.teaching.pages._judge import NEARLY, OPEN, RIGHT, Judgment, exactly, has_form, judge, rounded
+from evalbook.teaching.pages._reading import Number, readings_of_answer
+from evalbook.teaching.pages._texts import SAYS
 from evalbook_tools.grading import harmless, limited
+from evalbook_tools.grading.drawing import AS_REPORTED
 from evalbook_tools.grading.key import Key
 from evalbook_tools.grading.running import Run
 
-WORTH = {RIGHT: 1.0, NEARLY: 0.5}
-"""The share of the points by the judgment: half for an answer that was rounded on the way or has another order."""
+HALF = {SAYS[name] for name in ("close", "order", "thousands")}
+"""What is said to mistakes that half of the points survive: rounded on the way, another order, a point for thousands.
+
+An answer of one digit, which may be right by chance, is told to have more, and earns nothing.
+"""
 LONGEST_SHOWN = 200
 
 
@@ -56,12 +62,53 @@ def _mark(name: str, record: dict[str, Any], run: Run) -> Mark:
         return Mark(name, 0.0, out_of, "", f"Nothing was handed in: {why or 'the run did not come this far'}.")
     answer = run.answers[name]
     try:
-        judgment = judge(record, answer)
+        judgment, parts = judge(record, answer), share_of_parts(record, answer)
     except (ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):  # forged by hand
         return Mark(name, 0.0, out_of, _shown(answer), "This is no answer that can be read.")
     said = "Not answered." if judgment.state == OPEN else judgment.text
-    worth = WORTH.get(judgment.state, 0.0) if has_form(record, answer) else 0.0
-    return Mark(name, out_of * worth, out_of, _shown(answer), said)
+    whole = _worth(judgment) if has_form(record, answer) else 0.0
+    worth = max(whole, parts)
+    said += " Some of these numbers are right, and count." if whole < parts else ""
+    return Mark(name, round(out_of * worth, 2), out_of, _shown(answer), said)
+
+
+def _worth(judgment: Judgment) -> float:
+    """The share of the points by the judgment of the whole answer."""
+    if judgment.state == RIGHT:
+        return 1.0
+    return 0.5 if judgment.state == NEARLY and judgment.text in HALF else 0.0
+
+
+# ---------------------------------------------------------------- rows
+
+
+def share_of_parts(record: dict[str, Any], answer: Any) -> float:
+    """The share of the points that the right parts of a row earn by themselves.
+
+    Alone counts what no constant answer gets right often (`alone`, by the places in the row), and of a corrected report
+    each number that was not printed already. The other parts count together, once the whole row is right.
+    """
+    if record["kind"] != "numbers" or not isinstance(answer, list) or len(answer) != len(record["right"]):
+        return 0.0
+    alone = _alone(record)
+    earned = sum(_is_right(answer[place], record["right"][place]) for place in alone)
+    return earned / (len(alone) + (len(alone) < len(answer)))
+
+
+def _alone(record: dict[str, Any]) -> list[int]:
+    right, printed = record["right"], [one["answer"] for one in record["mistakes"] if one["text"] == AS_REPORTED]
+    if not printed:
+        return list(record.get("alone", []))
+    return [place for place, number in enumerate(right) if not exactly(Number(printed[0][place], 0), number)]
+
+
+def _is_right(given: Any, right: Any) -> bool:
+    """Whether one number of a row is right, exactly or rounded."""
+    readings = readings_of_answer(given)
+    if isinstance(readings, str) or not isinstance(right, int | float):
+        return False
+    numbers = [number for one in readings if len(one.parts) == 1 for number in one.parts[0]]
+    return any(exactly(number, right) or rounded(number, right) for number in numbers)
 
 
 def _shown(answer: Any) -> str:
