@@ -27,7 +27,9 @@ def text(said: Any, longest: int = MOST) -> str:
 
 def whole(source: str) -> str:
     """A source as it was, with one kind of line end, and nothing that no file can hold."""
-    return source.replace("\r\n", "\n").replace("\0", "").encode("utf-8", "backslashreplace").decode()
+    return (
+        source.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").encode("utf-8", "backslashreplace").decode()
+    )
 
 
 def line(said: Any, longest: int = LONGEST) -> str:
