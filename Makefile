@@ -110,9 +110,10 @@ class-report: setup  ## PROGRESS=folder: what a class bet and still knew (FROM=,
 	@$(PYTHON_IN) -m evalbook_tools.exports.class_report "$(PROGRESS)" --from "$(if $(findstring command line,$(origin FROM)),$(FROM))" --to "$(TO)" \
 		$(if $(ROSTER),--roster "$(ROSTER)")
 
-homework: setup  ## TERM=name: draw a term's numbers and pack the assignments for students
+homework: setup  ## TERM=name: pack the assignments (ROSTER=table: numbers for each student; CHAPTERS=core)
 	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
-	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)"
+	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
+		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
 grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
