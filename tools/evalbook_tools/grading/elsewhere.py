@@ -40,8 +40,8 @@ def answer_of(question: Question) -> NotebookNode | None:
 
 def names(source: str, but: str = "") -> frozenset[str]:
     """What code gives a value, without the statements of `but`; nothing where it is no code."""
-    left_out = {ast.dump(one) for one in _statements(but) or []}
-    kept = [one for one in _statements(source) or [] if ast.dump(one) not in left_out]
+    left_out = {ast.dump(one) for one in statements(but)}
+    kept = [one for one in statements(source) if ast.dump(one) not in left_out]
     return frozenset(name for one in kept for node in ast.walk(one) for name in _names(node))
 
 
@@ -71,12 +71,17 @@ def _statements(source: str) -> list[ast.stmt] | None:
         return None
 
 
+def statements(source: str) -> list[ast.stmt]:
+    """The statements of a cell; none where it is no code."""
+    return _statements(source) or []
+
+
 def typed_into(test: str, released: str, original: NotebookNode) -> str:
     """The answer that stands in the cell that hands it in: lines above, or a value in the place of the name."""
-    known = {ast.dump(one) for one in _statements(released) or []}
+    known = {ast.dump(one) for one in statements(released)}
     name, *others = names(original.source)
     parts = []
-    for one in _statements(test) or []:
+    for one in statements(test):
         match one:
             case ast.Expr(ast.Call(func=ast.Attribute(attr="hand_in") | ast.Name(id="hand_in"), args=[value, *_])):
                 parts += [] if ast.dump(one) in known else [f"{name} = {ast.unparse(value)}"]
@@ -139,7 +144,7 @@ def _last_that_sets(cells: list[NotebookNode], original: NotebookNode) -> int | 
 
 def _parts(cell: NotebookNode) -> list[NotebookNode]:
     """A cell with several answers, statement by statement, so that one that fails stops no other."""
-    return [NotebookNode({**cell, "source": ast.unparse(one)}) for one in _statements(cell.source) or []]
+    return [NotebookNode({**cell, "source": ast.unparse(one)}) for one in statements(cell.source)]
 
 
 def is_an_answer(cell: NotebookNode, released: NotebookNode) -> bool:

@@ -23,6 +23,7 @@ from evalbook_tools.grading.points import Mark, judged
 from evalbook_tools.grading.repair import mended
 from evalbook_tools.grading.running import run
 from evalbook_tools.grading.sandbox import Limits
+from evalbook_tools.grading.similar import Written, written_in
 from evalbook_tools.grading.terms import Release, Term, fingerprint
 
 
@@ -43,6 +44,8 @@ class Graded:
     """The student's own copy of the release, where each got one."""
     withheld: bool = False
     """Whether the points are shown and count for nobody; a note says why."""
+    written: Written | None = None
+    """What the student wrote, to compare it with what others did."""
 
     @property
     def points(self) -> float | None:
@@ -178,6 +181,7 @@ def _graded(course: Course, submission: Submission) -> Graded:
         notes.append("no question is answered")
     order = [name for name, _, _ in graded(release.student)]
     marks.sort(key=lambda mark: order.index(mark.question))
+    given["written"] = written_in(whole.notebook, release.student)
     return Graded(marks=tuple(marks), notes=(*notes, *whole.notes, *ran.notes), **given)
 
 

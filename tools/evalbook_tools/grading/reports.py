@@ -17,7 +17,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from nbformat import NotebookNode
 
-from evalbook_tools.grading import harmless
+from evalbook_tools.grading import harmless, similar
 from evalbook_tools.grading.argued import COLUMNS, TABLE, Argued
 from evalbook_tools.grading.assignments import graded, is_argued, is_given
 from evalbook_tools.grading.collect import Student
@@ -208,6 +208,24 @@ def _shown(cells: list[NotebookNode]) -> str:
     return "\n\n".join(texts)
 
 
+def similar_pairs(results: list[Graded]) -> list[similar.Pair]:
+    """What two students have in common."""
+    authors = [
+        similar.Author(harmless.line(one.student.name), one.written, one.marks, one.copy)
+        for one in results
+        if one.written
+    ]
+    return similar.pairs(authors)
+
+
+def _similar(results: list[Graded]) -> dict[str, bytes]:
+    """The pairs as a table and as a page."""
+    found = similar_pairs(results)
+    page = PAGES.get_template("similar.html").render(assignment=results[0].assignment if results else "", pairs=found)
+    table = written([similar.COLUMNS, *(pair.row() for pair in found)])
+    return {"similar.csv": table.encode("utf-8-sig"), "similar.html": page.encode()}
+
+
 def changed(changes: list[Change], gone: Sequence[str] = ()) -> str:
     """Whose grade changed since the run before, by how much, and why; and who is no longer there."""
     lines = [
@@ -223,6 +241,7 @@ def write(folder: Path, results: list[Graded], roster: Roster | None, record: di
         "grades.csv": grades(results).encode("utf-8-sig"),
         "moodle-worksheet.csv": worksheet(results, roster).encode("utf-8-sig"),
         "moodle-feedback.zip": feedback(results),
+        **_similar(results),
         "last-run.json": json.dumps(record, ensure_ascii=False, indent=1).encode(),
     }
     for name, content in files.items():
