@@ -115,10 +115,10 @@ homework: setup  ## TERM=name: pack the assignments (ROSTER=table: numbers for e
 	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
-grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not)
+grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not; DUE=time: what came later)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
-		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(UNCONFINED),--unconfined)
+		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(DUE),--due "$(DUE)") $(if $(UNCONFINED),--unconfined)
 
 questions: setup  ## write all bets, exercises and due questions as a bank for Moodle
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book

@@ -18,6 +18,7 @@ from evalbook_tools.grading import copies, harmless, limited
 from evalbook_tools.grading.argued import Argued
 from evalbook_tools.grading.assignments import Assignment, graded, is_given
 from evalbook_tools.grading.collect import Attempt, Student, Submission, by_student, submissions_of
+from evalbook_tools.grading.files import Time
 from evalbook_tools.grading.key import Key, key_for
 from evalbook_tools.grading.points import Mark, judged
 from evalbook_tools.grading.repair import mended
@@ -44,6 +45,8 @@ class Graded:
     """The student's own copy of the release, where each got one."""
     withheld: bool = False
     """Whether the points are shown and count for nobody; a note says why."""
+    time: Time = ()
+    """When it was handed in, as far as the file tells."""
     written: Written | None = None
     """What the student wrote, to compare it with what others did."""
 
@@ -155,7 +158,7 @@ def _prepare(course: Course, releases: list[Release | str]) -> None:
 
 def _graded(course: Course, submission: Submission) -> Graded:
     """Never raises: what goes wrong with one submission stops no other."""
-    given: dict[str, Any] = {"student": submission.student, "digest": submission.digest}
+    given: dict[str, Any] = {"student": submission.student, "digest": submission.digest, "time": submission.time}
     if submission.notebook is None:
         return Graded(assignment="", release=0, marks=(), notes=(), problem="; ".join(submission.notes), **given)
     release = course.release_of(submission)
