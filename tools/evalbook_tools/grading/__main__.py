@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 from evalbook_tools import ROOT
+from evalbook_tools.bars import bar
 from evalbook_tools.grading import grading, late, reports, sandbox
 from evalbook_tools.grading.assignments import EXAMPLE, HOMEWORK, assignments
 from evalbook_tools.grading.chapters import asked_about, read_chapters
@@ -35,7 +36,8 @@ def hand_out(args: argparse.Namespace) -> None:
     read = read_chapters(args.chapters, known) if args.chapters else None
     identities = read_roster(args.roster).identities() if args.roster else None
     here = term(args.term, new=True)
-    for assignment in [found[args.only]] if args.only else found.values():
+    chosen = [found[args.only]] if args.only else list(found.values())
+    for assignment in bar(chosen, "Releases", len(chosen), "assignment"):
         if read is not None and not asked_about(assignment.notebook) & read:
             print(f"{assignment.name}: no question is on these chapters")
             continue

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbformat import NotebookNode
-from tqdm import tqdm
 
+from evalbook_tools.bars import bar
 from evalbook_tools.grading import copies, harmless, limited
 from evalbook_tools.grading.argued import Argued
 from evalbook_tools.grading.assignments import Assignment, graded, is_given
@@ -131,7 +131,7 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         waiting = [pool.submit(_graded, course, submission) for submission in found]
         try:
-            for done in tqdm(as_completed(waiting), total=len(waiting), desc="Grading", unit="student"):
+            for done in bar(as_completed(waiting), "Grading", len(waiting), "student"):
                 results[done.result().assignment].append(done.result())
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -153,7 +153,7 @@ def _prepare(course: Course, releases: list[Release | str]) -> None:
     for release in needed:
         course.argued(release.assignment)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(build, needed))
+        list(bar(pool.map(build, needed), "Keys", len(needed), "key"))
 
 
 def _graded(course: Course, submission: Submission) -> Graded:

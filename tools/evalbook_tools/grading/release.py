@@ -19,10 +19,10 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
-from tqdm import tqdm
 
 import evalbook
 from evalbook_tools import working_copies
+from evalbook_tools.bars import bar
 from evalbook_tools.grading import harmless, limited
 from evalbook_tools.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
 from evalbook_tools.grading.chapters import packed
@@ -102,9 +102,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, identities: Map
         return one
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = tqdm(
-            pool.map(copy_of, identities), f"{latest.name}: numbers", len(identities), disable=None, leave=False
-        )
+        made = bar(pool.map(copy_of, identities), f"{latest.name}: numbers", len(identities), "student")
         return dict(zip(_file_names(identities), made, strict=True))
 
 
