@@ -106,11 +106,15 @@ def own(tmp_path, monkeypatch):
             "the cell tiny-3 hands in nothing that students see; expected pages.hand_in above its test",
         ),
         (
+            {"draw_py": ("int(rng.integers(3, 40))", "many")},
+            "its draw.py fails: NameError: name 'many' is not defined",
+        ),
+        (
             {"tiny_1_answer": ('case["wrong"] /', '1 - case["wrong"] /')},
             r"the solution of tiny-1 hands in \[0\.\d+\]; expected the right answer, 0\.\d+",
         ),
     ],
-    ids=["no check", "two checks", "fails", "no python", "no answer", "hands in nothing", "wrong"],
+    ids=["no check", "two checks", "fails", "no python", "no answer", "hands in nothing", "draws nothing", "wrong"],
 )  # fmt: skip
 def test_what_would_fail_in_grading_fails_when_it_is_released(own, tmp_path, changed, said):
     with pytest.raises(ValueError, match=f"^tiny cannot be released: {said}$"):

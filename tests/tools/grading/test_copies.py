@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 import shutil
@@ -124,10 +125,27 @@ def test_one_release_for_all_is_another_release(out, term):
     assert not release.release(TINY, term)[0].is_for_each
 
 
+def test_with_moodles_worksheet_all_zips_are_packed_in_one_that_moodle_deals_out(term, tmp_path):
+    path = tmp_path / "worksheet.csv"
+    path.write_text("Identifier,Full name\nParticipant 7,Ada\nParticipant 8,Ada\n")
+    latest, folder = release.release(TINY, term, read_roster(path).identities())
+    assert {path.name for path in folder.iterdir()} >= {"Ada (ada 7).zip", "Ada (ada 8).zip"}
+    with zipfile.ZipFile(folder.with_name("tiny-r1-moodle.zip")) as archive:
+        assert archive.namelist() == [f"Ada_{number}_assignsubmission_file_/tiny-r1.zip" for number in (7, 8)]
+        packed = [
+            zipfile.ZipFile(io.BytesIO(archive.read(name))).read("tiny-r1/tiny.ipynb") for name in archive.namelist()
+        ]
+    codes = [copies_of(nbformat.reads(text.decode(), 4))[0] for text in packed]
+    assert [latest.copies[code].identity for code in codes] == ["ada 7", "ada 8"]
+
+
 def test_two_of_one_name_are_told_apart_by_their_numbers(tmp_path):
     path = tmp_path / "worksheet.csv"
     path.write_text("Identifier,Full name\nParticipant 7,Ada\nParticipant 8,Ada\n")
-    assert list(read_roster(path).identities().values()) == ["Ada", "Ada"]
+    assert list(read_roster(path).identities().items()) == [
+        ("ada 7", Student("Ada", "7")),
+        ("ada 8", Student("Ada", "8")),
+    ]
     path.write_text("Full name\nAda\nada\n")
     with pytest.raises(ValueError, match="ROSTER has two rows for 'ada' that nothing tells apart; expected"):
         read_roster(path).identities()
@@ -231,6 +249,14 @@ def test_a_notebook_with_the_marks_of_two_copies_is_withheld(out, term):
     (one,) = told(term, ((NAMES[1],), book))
     assert one.withheld
     assert one.notes == ("withheld: it says that it is the copies of “Emmy Noether”, “Ada Lovelace”",)
+
+
+def test_a_notebook_with_many_codes_is_no_way_to_guess_one(out, term):
+    book = copy_of(out[0], "Ada Lovelace").student
+    guesses = [f"copy `aaaaa-{one}{other}aaa`" for one in "abcdefgh" for other in "abcdefgh"]
+    sign_as(book, "bbbbb-aaaaa").cells[1].source += "\n".join([*guesses, f"copy `{copy_of(out[0], NAMES[1]).copy}`"])
+    (one,) = told(term, (("x",), book))
+    assert (one.copy, len(one.copies)) == ("", 5)
 
 
 def test_what_no_copy_and_no_name_tells_is_not_graded(out, term):

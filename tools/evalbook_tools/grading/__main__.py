@@ -34,14 +34,14 @@ def hand_out(args: argparse.Namespace) -> None:
     known = {f"{page.parent.name}/{page.stem}" for page in (ROOT / "book").glob("*/*.ipynb")}
     known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
     read = read_chapters(args.chapters, known) if args.chapters else None
-    identities = read_roster(args.roster).identities() if args.roster else None
+    students = read_roster(args.roster).identities() if args.roster else None
     here = term(args.term, new=True)
     chosen = [found[args.only]] if args.only else list(found.values())
     for assignment in bar(chosen, "Releases", len(chosen), "assignment"):
         if read is not None and not asked_about(assignment.notebook) & read:
             print(f"{assignment.name}: no question is on these chapters")
             continue
-        latest, path = release(assignment, here, identities, read)
+        latest, path = release(assignment, here, students, read)
         print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
     print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
 

@@ -26,6 +26,7 @@ from evalbook_tools.bars import bar
 from evalbook_tools.grading import harmless, limited
 from evalbook_tools.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
 from evalbook_tools.grading.chapters import packed
+from evalbook_tools.grading.collect import Student
 from evalbook_tools.grading.key import SECONDS, key_for
 from evalbook_tools.grading.terms import Release, Term, fingerprint
 
@@ -36,27 +37,30 @@ MARKS = ("### BEGIN", "### END")
 
 
 def release(
-    assignment: Assignment, term: Term, identities: Mapping[str, str] | None = None, read: frozenset[str] | None = None
+    assignment: Assignment,
+    term: Term,
+    students: Mapping[str, Student] | None = None,
+    read: frozenset[str] | None = None,
 ) -> tuple[Release, Path]:
     """The release of an assignment in a term, and what to hand out; a new number if students see anything new.
 
-    What to hand out is a zip, or, with the name of each student by what tells them apart, a folder with a zip for
-    each. `read` are the chapters whose questions it has. Raises ValueError for what could not be graded.
+    What to hand out is a zip, or, with the students by what tells them apart, a folder with a zip for each.
+    `read` are the chapters whose questions it has. Raises ValueError for what could not be graded.
     """
     try:
         student = _without_answers(assignment.notebook)
         student = packed(student, read) if read is not None else student
-        latest = _latest(student, assignment, term, for_each=identities is not None)
-        if identities is None:
+        latest = _latest(student, assignment, term, for_each=students is not None)
+        if students is None:
             return latest, _pack(latest, term.folder / "released" / f"{latest.name}.zip")
-        return latest, _packed_for_each(latest, _copies(latest, assignment, term, identities), term)
-    except (RuntimeError, ValueError) as error:
+        return latest, _packed_for_each(latest, students, _copies(latest, assignment, term, students), term)
+    except (RuntimeError, TimeoutError, ValueError) as error:
         raise ValueError(f"{assignment.name} cannot be released: {error}") from error
 
 
 def _latest(student: NotebookNode, assignment: Assignment, term: Term, *, for_each: bool) -> Release:
     """The last release, if students see the same in it; else a new one. Its key is built, so that it can be graded."""
-    files = assignment.draw(term.seed)
+    files = _drawn(assignment, term.seed)
     cells = [(cell.cell_type, cell.source) for cell in student.cells]
     seen = fingerprint(cells, {k: v.hex() for k, v in files.items()}, *["for each"] * for_each)
     known = term.releases(assignment.name)
@@ -75,6 +79,13 @@ def _latest(student: NotebookNode, assignment: Assignment, term: Term, *, for_ea
     return latest
 
 
+def _drawn(assignment: Assignment, seed: str) -> Files:
+    try:
+        return assignment.draw(seed)
+    except Exception as error:  # a teacher's program: whatever comes
+        raise ValueError(f"its draw.py fails: {type(error).__name__}: {harmless.line(error)}") from error
+
+
 @contextmanager
 def _whole(folder: Path) -> Iterator[bool]:
     """Whether a folder is new; if it is, it is there as a whole at the end, or not at all."""
@@ -87,41 +98,45 @@ def _whole(folder: Path) -> Iterator[bool]:
         raise
 
 
-def _copies(latest: Release, assignment: Assignment, term: Term, identities: Mapping[str, str]) -> dict[str, Release]:
-    """The copy of each student with its own numbers and key, by the student's name as a file can have it."""
+def _copies(latest: Release, assignment: Assignment, term: Term, students: Mapping[str, Student]) -> list[Release]:
+    """The copy of each student, with its own numbers and key."""
 
     def copy_of(identity: str) -> Release:
         one = latest.of(term.code_of(latest, identity))
         with _whole(one.place) as is_new:
             if is_new:
-                files = limited.called(SECONDS, assignment.draw, term.seed_of(identity))
-                _put(files, one.place / "files")
-                owner = {"name": identities[identity], "identity": identity}
+                _put(limited.called(SECONDS, _drawn, assignment, term.seed_of(identity)), one.place / "files")
+                owner = {"name": students[identity].name, "identity": identity}
                 (one.place / "owner.json").write_text(json.dumps(owner, ensure_ascii=False), "utf-8")
             key_for(one, assignment)
         return one
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = bar(pool.map(copy_of, identities), f"{latest.name}: numbers", len(identities), "student")
-        return dict(zip(_file_names(identities), made, strict=True))
+        made = pool.map(copy_of, students)
+        return list(bar(made, f"{latest.name}: numbers", len(students), "student"))
 
 
-def _file_names(identities: Mapping[str, str]) -> Iterator[str]:
+def _packed_for_each(latest: Release, students: Mapping[str, Student], copies: list[Release], term: Term) -> Path:
+    """The folder with the zip of each student, and beside it all zips in one that Moodle deals out, if it can."""
+    folder = term.folder / "released" / latest.name
+    paths = [_pack(one, folder / f"{name}.zip") for name, one in zip(_file_names(students), copies, strict=True)]
+    if all(student.id for student in students.values()):
+        with zipfile.ZipFile(folder.with_name(f"{latest.name}-moodle.zip"), "w") as archive:
+            for student, path in zip(students.values(), paths, strict=True):
+                archive.write(path, f"{_as_file(student.folder)}/{latest.name}.zip")
+    return folder
+
+
+def _file_names(students: Mapping[str, Student]) -> Iterator[str]:
     """What each student's zip is called: the name, and behind it what tells two of one name apart."""
-    often = Counter(map(_as_file, identities.values()))
-    for identity, name in identities.items():
-        yield _as_file(name) if often[_as_file(name)] == 1 else _as_file(f"{name} ({identity})")
+    often = Counter(_as_file(student.name) for student in students.values())
+    for identity, student in students.items():
+        name = _as_file(student.name)
+        yield name if often[name] == 1 else _as_file(f"{student.name} ({identity})")
 
 
 def _as_file(name: str) -> str:
     return re.sub(r'[/\\:*?"<>|]', "_", harmless.line(name)).strip(". ") or "_"
-
-
-def _packed_for_each(latest: Release, copies: dict[str, Release], term: Term) -> Path:
-    folder = term.folder / "released" / latest.name
-    for name, one in copies.items():
-        _pack(one, folder / f"{name}.zip")
-    return folder
 
 
 def _without_answers(source: NotebookNode) -> NotebookNode:

@@ -34,10 +34,10 @@ class Roster:
             return [place for place, one in enumerate(self.students) if one.id == student.id]
         return [place for place, one in enumerate(self.students) if plain(one.name) == plain(student.name)]
 
-    def identities(self) -> dict[str, str]:
-        """The name of each student by what no two of them share: the name, and where two have it, the number, too."""
+    def identities(self) -> dict[str, Student]:
+        """Each student by what no two of them share: the name, and where two have it, the number, too."""
         names = Counter(plain(one.name) for one in self.students)
-        found: dict[str, str] = {}
+        found: dict[str, Student] = {}
         for one in self.students:
             identity = plain(one.name) + (f" {one.id}" if names[plain(one.name)] > 1 else "")
             if identity in found:
@@ -45,7 +45,7 @@ class Roster:
                     f"ROSTER has two rows for {one.name!r} that nothing tells apart; expected one row a student, or "
                     "Moodle's grading worksheet, which numbers them"
                 )
-            found[identity] = one.name
+            found[identity] = one
         return found
 
     def absent(self, present: set[Student]) -> list[Student]:

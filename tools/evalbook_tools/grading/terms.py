@@ -23,6 +23,8 @@ COPY = re.compile(r"copy\W{1,5}([a-z2-7]{5}-[a-z2-7]{5})\b", re.IGNORECASE)
 """How the text of a notebook says which copy it is."""
 LONGEST_SIGNED = 2_000
 """Characters of a cell that are looked at for it."""
+MOST_COPIES = 5
+"""Codes of a notebook that are tried: a student may have written any number of them."""
 
 
 class Owner(NamedTuple):
@@ -186,7 +188,7 @@ def copies_of(notebook: NotebookNode) -> tuple[str, ...]:
     said = [str(released_with(notebook).get("copy", ""))]
     for cell in notebook.cells:
         said += COPY.findall(cell.source[:LONGEST_SIGNED])
-    return tuple(dict.fromkeys(code.lower() for code in said if code))
+    return tuple(dict.fromkeys(code.lower() for code in said if code))[:MOST_COPIES]
 
 
 def fingerprint(*parts: Any) -> str:
