@@ -36,7 +36,7 @@ pdf: book  ## print the book as one PDF, which the site then offers (CORE=1: a c
 
 site-zip: book  ## pack the site into one file, to hand out or to put on a server
 	@rm -f _build/evalbook-site.zip
-	@cd _build/html && "$(CURDIR)/$(PYTHON_IN)" -m zipfile -c ../evalbook-site.zip .
+	@$(PYTHON_IN) -m evalbook_tools.exports.site_zip _build/html _build/evalbook-site.zip
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
 test: setup  ## run the tests: package, notebooks, site
@@ -135,19 +135,20 @@ rerun: setup  ## execute all notebooks again and store their outputs, normalized
 claims: setup  ## try what the chapters conclude on other splits and data, and write what was counted (ONLY=chapter)
 	@$(ONE_THREAD) PYTHONPATH=tests $(PYTHON_IN) -m evalbook_tools.claims --only "$(ONLY)"
 
-class-report: setup  ## PROGRESS=folder: what a class bet and still knew, from the files that students exported
+class-report: setup  ## PROGRESS=folder: what a class bet and still knew (FROM=, TO=: chapters or sessions; ROSTER=: who sent nothing)
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
-	@$(PYTHON_IN) -m evalbook_tools.exports.class_report "$(PROGRESS)"
+	@$(PYTHON_IN) -m evalbook_tools.exports.class_report "$(PROGRESS)" --from "$(if $(findstring command line,$(origin FROM)),$(FROM))" --to "$(TO)" \
+		$(if $(ROSTER),--roster "$(ROSTER)")
 
 homework: setup  ## TERM=name: pack the assignments (ROSTER=table: numbers for each student; CHAPTERS=core)
 	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
-grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not)
+grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not; DUE=time: what came later)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
-		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(UNCONFINED),--unconfined)
+		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(DUE),--due "$(DUE)") $(if $(UNCONFINED),--unconfined)
 
 questions: setup  ## write all bets, exercises and due questions as a bank for Moodle
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book

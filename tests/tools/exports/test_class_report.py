@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
+import zipfile
 from contextlib import redirect_stdout
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -24,10 +26,10 @@ def run(folder):
     return subprocess.run(command, capture_output=True, text=True, cwd=folder)
 
 
-def report(folder):
+def report(folder, *options):
     """What the command prints and how it ends, in this process: a new one takes seconds to start."""
     printed, said = io.StringIO(), ""
-    with redirect_stdout(printed), patch.object(sys, "argv", ["class-report", str(folder)]):
+    with redirect_stdout(printed), patch.object(sys, "argv", ["class-report", str(folder), *options]):
         try:
             class_report.main()
         except SystemExit as end:
@@ -49,7 +51,8 @@ def tried(record, *choices):
 
 def came_back(folder):
     """The part of the report on questions that came back, line by line."""
-    return [line.strip() for line in class_report.of_due_questions(class_report.handed_in(folder)[0])]
+    students = list(class_report.handed_in(folder)[0].values())
+    return [line.strip() for line in class_report.of_due_questions(students)]
 
 
 def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
@@ -125,6 +128,114 @@ def test_what_a_system_leaves_behind_is_no_progress(tmp_path):
     hand_in(tmp_path, "ana", roc_rules="8")
     (tmp_path / "._ana.json").write_text("x")
     assert report(tmp_path).returncode == 0
+
+
+# ---------------------------------------------------------------- whose files, and which chapters
+
+
+def exported(choice):
+    return json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {"choice": choice}}}}})
+
+
+def zipped(path, **files):
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ana.JSON", "Bo.Json"],
+        ["week 1/group/Ana.json", "week 1/Bo.json"],
+        ["week 1/Ana/evalbook-progress.json", "week 1/Bo/evalbook-progress (1).json"],
+        ["c/Ana_101_assignsubmission_file_/x/my file.json", "c/Bo_102_assignsubmission_file_/evalbook-progress.json"],
+    ],
+)
+def test_files_are_found_in_whatever_folders(tmp_path, names):
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(exported("8"))
+    students, left_out = class_report.handed_in(tmp_path)
+    assert ([student.name for student in students], left_out) == (["Ana", "Bo"], [])
+
+
+def test_zips_are_opened_in_folders_and_in_place_of_the_folder(tmp_path):
+    (tmp_path / "week 1").mkdir()
+    moodle = {"Ana_101_assignsubmission_file_/evalbook-progress.json": exported("8"), "Bo.JSON": exported("9")}
+    zipped(tmp_path / "week 1" / "submissions.zip", **moodle)
+    for place in (tmp_path, tmp_path / "week 1" / "submissions.zip"):
+        assert [student.name for student in class_report.handed_in(place)[0]] == ["Ana", "Bo"]
+
+
+def test_of_several_files_of_a_student_the_latest_counts(tmp_path):
+    folder = tmp_path / "Ana_101_assignsubmission_file_"
+    folder.mkdir()
+    for name, choice, time in [("evalbook-progress (1)", "9", 2e9), ("evalbook-progress", "8", 1e9)]:
+        (folder / f"{name}.json").write_text(exported(choice))
+        os.utime(folder / f"{name}.json", (time, time))
+    ((_, progress),) = class_report.handed_in(tmp_path)[0].items()
+    assert progress["firsts"][ROC, "roc-rules"] == "9"
+    assert report(tmp_path).stdout.startswith("1 student\n")
+
+
+def test_who_sent_nothing_is_told_by_a_roster(tmp_path):
+    hand_in(tmp_path, "ana lovelace", roc_rules="8")
+    (tmp_path / "roster.csv").write_text('Full name\n"Lovelace, Ana"\nBo Noether\n')
+    assert report(tmp_path, "--roster", str(tmp_path / "roster.csv")).stdout.endswith("\nSent nothing: Bo Noether\n")
+
+
+@pytest.mark.parametrize("kind", ["zip", "folder"])
+def test_a_roster_that_is_no_table_is_told_so_in_one_line(tmp_path, kind):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    roster = tmp_path / "roster"
+    roster.mkdir() if kind == "folder" else zipped(roster, **{"x.csv": "Full name\nAna\n" * 9999})
+    said = report(tmp_path, "--roster", str(roster)).stderr
+    assert str(roster) in said
+    assert len(said) < 300 and "\n" not in said
+    assert kind == "folder" or "is no table but a zip or an Excel file; expected text: save it as CSV" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ([], {ROC, AUC, "book/splits/hold_out"}),
+        (["--from", "5", "--to", "5"], {ROC, AUC}),
+        (["--to", "4"], {"book/splits/hold_out"}),
+        (["--from", "curves/auc"], {AUC}),
+        (["--from", "roc_curve", "--to", "book/curves/roc_curve"], {ROC}),
+        (["--to", "case", "--from", "class_skew"], set()),
+    ],
+)
+def test_a_report_may_be_on_some_chapters_alone(tmp_path, options, said):
+    bets = {page: next(one for one in records(page) if one["role"] == "bet") for page in (AUC, "book/splits/hold_out")}
+    answers = {page: {one["id"]: {"first": {"choice": one["right"]}}} for page, one in bets.items()}
+    due = {ROC: tried(NEW[0], "right")}
+    (tmp_path / "ana.json").write_text(json.dumps({"version": 1, "answers": answers, "due": due}))
+    lines = report(tmp_path, *options).stdout.splitlines()
+    assert {line.partition(":")[0] for line in lines if line.startswith("book/")} == said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (
+            ["--from", "curves/rock"],
+            "FROM is 'curves/rock'; expected a chapter, such as splits/proportion, or",
+        ),
+        (["--from", "auc", "--to", "roc_curve"], "FROM=auc comes after TO=roc_curve in the book"),
+    ],
+)
+def test_a_chapter_that_is_none_is_told_so(tmp_path, options, said):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    assert said in report(tmp_path, *options).stderr
+
+
+def test_the_sessions_are_those_of_the_page_for_teachers():
+    told = class_report.sessions()
+    assert list(told) == list(range(1, 15))
+    assert told[5] == [ROC, AUC]
+    assert "book/splits/leave_one_out" in told[2]
 
 
 # ---------------------------------------------------------------- questions that came back

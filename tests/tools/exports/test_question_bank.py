@@ -143,6 +143,23 @@ def test_a_picture_that_a_question_shows_is_in_it(questions):
         assert b"<svg" in base64.b64decode(file.text)
 
 
+@pytest.mark.parametrize(
+    ("before", "asked", "picture", "needs"),
+    [
+        ("Move the slider of Figure 1.2.", "Where does it stop?", "", True),
+        ("A model and its errors.", "What does Figure 3 show?", "", True),
+        ("Figure 1.2 shows it.", "How many?", "<svg></svg>", False),
+        ("Removed cases move nobody; she figures it out.", "How many?", "", False),
+    ],
+)
+def test_a_question_about_a_figure_that_is_not_there_says_so(before, asked, picture, needs):
+    record = {"version": 1, "id": "x", "role": "exercise", "kind": "number", "question": asked, "hint": "Look."}
+    record |= {"right": 2, "mistakes": []}
+    chapter = sources.chapters()[0]
+    one = moodle.element(sources.Question(record, chapter, before=before, picture=picture))
+    assert (moodle.FIGURE_WANTED in one.findtext("questiontext/text")) is needs
+
+
 # ---------------------------------------------------------------- answers
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from types import SimpleNamespace
+
+import nbformat
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
-from tiny_class import filled
+from tiny_class import case, filled
 
 from evalbook_tools.grading.assignments import marks
+from evalbook_tools.grading.collect import Attempt, Student, submissions_of
 from evalbook_tools.grading.repair import mended
 
 WORDS, MORE = "Two kinds of errors.", "They have two prices."
@@ -109,3 +114,103 @@ def test_code_beside_an_answer_stays_where_it_is(notebook, released):
 def test_code_above_a_question_stays_where_it_is(notebook, released):
     notebook.cells.insert(places(notebook).index("tiny-setup") + 1, new_code_cell("import math"))
     assert places(mended(notebook, released.student).notebook) == places(notebook)
+
+
+# ---------------------------------------------------------------- code that stands elsewhere
+
+
+CODE = {"tiny-1-answer": "error = 0.25", "tiny-2-answer": "both = [1, 2]", "tiny-3-answer": 'letter = "b"'}
+ALL = {"tiny-1": 0.25, "tiny-2": [1, 2], "tiny-3": "b"}
+TYPED = "not answered in its cell; what was written into the cell that hands it in counts"
+ELSEWHERE = "not answered in its cell; what stands in another cell counts"
+
+
+def handed_in(notebook, released):
+    """What the tests hand in when the mended notebook runs, here, and the notes."""
+    whole = mended(notebook, released.student)
+    found, room = {}, {"case": case(released)}
+    for cell in whole.notebook.cells:
+        if cell.cell_type == "code" and marks(cell).get("grade_id") != "tiny-setup":
+            name = marks(cell).get("grade_id")
+            room["pages"] = SimpleNamespace(hand_in=lambda value, *_, name=name, **__: found.update({name: value}))
+            with suppress(Exception):  # as in the room: a cell that fails stops no other
+                exec(cell.source, room)
+    return {name: value for name, value in found.items() if name and value is not ...}, whole.notes
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["marks kept", "marks lost"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["pages.hand_in(0.25)", 'pages.hand_in([1, 2], "numbers", length=2)', 'pages.hand_in("b", "word")'],
+        [f"{code}\npages.hand_in({code.split()[0]})" for code in CODE.values()],
+    ],
+    ids=["in place of the name", "lines above"],
+)
+def test_an_answer_in_the_cell_that_hands_it_in_counts(notebook, released, typed, lost):
+    filled(notebook, dict(zip(ALL, typed, strict=True)))
+    for cell in notebook.cells if lost else []:
+        cell.metadata.clear()
+    assert handed_in(notebook, released) == (ALL, [f"{name}: {TYPED}" for name in CODE])
+
+
+@pytest.mark.parametrize("typed", ["pages.hand_in(...)", "pages.hand_in(error = )", "pages.hand_in(both)"])
+def test_a_cell_that_hands_in_nothing_new_is_put_back(notebook, released, typed):
+    filled(notebook, {"tiny-1": typed, "tiny-2-answer": CODE["tiny-2-answer"]})
+    if typed != "pages.hand_in(both)":
+        assert handed_in(notebook, released)[1] == ["tiny-1: the given cell was changed, and put back"]
+    assert "tiny-1" not in handed_in(notebook, released)[0]
+
+
+def test_an_answer_in_its_own_cell_counts_before_one_in_the_cell_that_hands_it_in(notebook, released):
+    filled(notebook, {"tiny-1-answer": "error = 0.5", "tiny-1": "pages.hand_in(0.25)"})
+    assert handed_in(notebook, released) == ({"tiny-1": 0.5}, ["tiny-1: the given cell was changed, and put back"])
+
+
+@pytest.mark.parametrize("place", [None, 2, 6], ids=["last", "first", "between"])
+def test_all_code_in_one_cell_counts_and_is_no_essay(notebook, released, place):
+    added = new_code_cell("\n".join(CODE.values()))
+    notebook.cells.insert(len(notebook.cells) if place is None else place, added)
+    found, notes = handed_in(notebook, released)
+    assert found == ALL
+    assert {note.partition(":")[0] for note in notes} == set(CODE)
+    assert answer(notebook, released) == ("Write your answer here.", [])
+
+
+@pytest.mark.parametrize("own", CODE)
+def test_all_code_in_the_cell_of_one_answer_counts(notebook, released, own):
+    filled(notebook, {own: "\n".join(CODE.values())})
+    found, notes = handed_in(notebook, released)
+    assert found == ALL
+    assert notes == [f"{name}: {ELSEWHERE}" for name in CODE if name != own]
+
+
+def test_in_a_cell_with_several_answers_one_that_fails_stops_no_other(notebook, released):
+    notebook.cells.append(new_code_cell("error = 1 / 0\nboth = [1, 2]\nletter = 'b'"))
+    assert handed_in(notebook, released)[0] == {name: ALL[name] for name in ("tiny-2", "tiny-3")}
+
+
+def test_words_beside_the_code_of_all_answers_are_the_essay(notebook, released):
+    notebook.cells += [new_code_cell("\n".join(CODE.values())), new_markdown_cell(WORDS)]
+    assert answer(notebook, released) == (WORDS, [BESIDE])
+
+
+def test_a_name_that_is_used_again_below_changes_no_answer(notebook, released):
+    filled(notebook, CODE | {"tiny-3-answer": 'letter = "b"\nerror = 7'})
+    assert handed_in(notebook, released) == (ALL, [])
+
+
+@pytest.mark.parametrize("source", ["%%time\nerror = 0.25", "for error in [0.25]: pass", "error, x = 0.25, 1"])
+def test_a_name_gets_its_value_in_whatever_way(notebook, released, source):
+    filled(notebook, CODE | {"tiny-1-answer": source, "tiny-3-answer": 'letter = "b"\nerror = 7'})
+    assert handed_in(notebook, released)[1] == []
+
+
+@pytest.mark.parametrize("change", ["\r\n", "\r", " \n"], ids=["CRLF", "CR", "spaces at the ends of lines"])
+def test_other_ends_of_lines_change_no_given_cell(notebook, released, change):
+    filled(notebook, CODE)
+    for cell in notebook.cells:
+        cell.source = cell.source.replace("\n", change)
+    content = nbformat.writes(notebook).encode()
+    (read,) = submissions_of(Student("Ada"), [Attempt(Student("Ada"), "x.ipynb", content, (0.0,))])
+    assert handed_in(read.notebook, released) == (ALL, [])

@@ -1,29 +1,38 @@
 """What a class bet before the session, and what it still knew days later: who was right, and who made which mistake.
 
-``make class-report PROGRESS=folder`` reads the files that students exported from the book's pages, one a student. It
-prints every bet that someone made, then every chapter of which someone answered new questions on the page of questions
-due; the most missed come first. Questions are known by their records in the notebooks.
+``make class-report PROGRESS=folder`` reads the files that students exported from the book's pages, in whatever folders
+and zips; of several of a student the latest counts. It prints every bet that someone made, then every chapter of which
+someone answered new questions on the page of questions due; the most missed come first. Questions are known by their
+records in the notebooks.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
+import zipfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from textwrap import indent, wrap
 from typing import Any
 
 from evalbook_tools import ROOT
 from evalbook_tools import notebooks as tool
+from evalbook_tools import working_copies as copies
+from evalbook_tools.grading import harmless
+from evalbook_tools.grading.collect import MOODLE, Student
+from evalbook_tools.grading.files import LARGEST, File, files_of, is_left_behind
+from evalbook_tools.grading.roster import read_roster
 from evalbook_tools.moved import MOVED
 from evalbook_tools.records import records as records_of
 
 VERSION = 1
 DUE = ROOT / "book" / "questions_due.ipynb"
+TEACHERS = ROOT / "book" / "teachers.md"
 FIRST, AGAIN = "at first sight", ("after a mistake", "after 7 days", "after 30 days")
 """When a question was asked: for the first time; again, by how often in a row it had been answered rightly."""
 OTHER_RELEASE = "a choice of another release"
@@ -51,23 +60,63 @@ def bets() -> Iterator[tuple[str, Record]]:
         yield from ((page, record) for record in records(path, "bet"))
 
 
-def handed_in(folder: Path) -> tuple[list[Progress], list[str]]:
-    """The progress of each student, and why other files are left out."""
-    paths = [path for path in sorted(folder.rglob("*.json")) if not path.name.startswith(".")]
-    if not paths:
+def handed_in(folder: Path, keep: Collection[str] = ()) -> tuple[dict[Student, Progress], list[str]]:
+    """The latest progress of each student, on these chapters or on all, and why other files are left out."""
+    files = [one for one in _files(folder) if one.name.lower().endswith(".json")]
+    if not files:
         raise ProgressError(f"{folder} holds no .json file; expected what students exported, one file a student")
-    students, left_out = [], []
-    for path in paths:
+    students: dict[Student, Progress] = {}
+    left_out = []
+    for file in sorted(files, key=lambda one: (one.time, one.name)):
         try:
-            students.append(_progress(path))
+            students[whose(file.name)] = _only(_progress(file.content), keep)
         except ProgressError as error:
-            left_out.append(f"{path.relative_to(folder)} {error}")
-    return students, left_out
+            left_out.append(f"{file.name} {error}")
+    return dict(sorted(students.items())), left_out
 
 
-def _progress(path: Path) -> Progress:
+def _files(place: Path) -> Iterator[File]:
+    """The files of a folder or a zip, and of the zips in them, each below the name of its zip."""
+    for path in [place] if place.is_file() else sorted(place.rglob("*")):
+        name = "" if path == place else harmless.name(path.relative_to(place).as_posix())
+        if not path.is_file() or is_left_behind(name):
+            continue
+        time = path.stat().st_mtime
+        if zipfile.is_zipfile(path):
+            for one in files_of(path, lambda _: ""):
+                yield one._replace(name=f"{name[:-4]}/{one.name}".lstrip("/"), time=(time, *one.time))
+        else:
+            yield File(name, path.read_bytes() if path.stat().st_size <= LARGEST else None, (time,))
+
+
+EXPORTED = re.compile(r"evalbook-progress\b.*", re.IGNORECASE)
+"""What the book calls the file, and what a browser makes of it, such as evalbook-progress (1)."""
+
+
+def whose(name: str) -> Student:
+    """Whose a file is: Moodle's participant, else what the file is called, or its folder where the book named it."""
+    *folders, file = PurePosixPath(name).parts
+    moodle = (MOODLE.fullmatch(part) for part in (*folders, file))
+    if match := next(filter(None, moodle), None):
+        return Student(match["name"], match["id"])
+    stem = PurePosixPath(file).stem
+    return Student(folders[-1] if folders and EXPORTED.fullmatch(stem) else stem)
+
+
+def _only(progress: Progress, keep: Collection[str]) -> Progress:
+    """The answers to questions of these chapters; all where there are none."""
+    if not keep:
+        return progress
+    due = progress["due"]
+    return {
+        "firsts": {bet: choice for bet, choice in progress["firsts"].items() if bet[0] in keep},
+        "due": {page: answers for page, answers in due.items() if page in keep} if isinstance(due, dict) else due,
+    }
+
+
+def _progress(content: bytes | None) -> Progress:
     try:
-        progress = json.loads(path.read_bytes())
+        progress = json.loads(content or b"")
         version, due = progress["version"], progress.get("due")
         firsts = {
             (MOVED.get(page, page), id): _text(entry["first"]["choice"])
@@ -75,7 +124,7 @@ def _progress(path: Path) -> Progress:
             for id, entry in answers.items()
             if "first" in entry
         }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ProgressError(f"is no exported progress: {error!r}; export it again from the book") from error
     if version != VERSION:
         raise ProgressError(f"has version {version}; expected {VERSION}")
@@ -88,6 +137,43 @@ def _text(choice: Any) -> str:
     if not isinstance(choice, str):
         raise TypeError(f"the choice {choice!r} is no text")
     return choice
+
+
+# ---------------------------------------------------------------- which chapters
+
+
+SESSION = re.compile(r"^\| (\d+) \|(.*)$", re.MULTILINE)
+LINKED = re.compile(r"\((\w+/\w+)\.ipynb\)")
+
+
+def between(first: str, last: str) -> list[str]:
+    """The chapters from one to another, or of the sessions between two numbers; an end that is empty is open."""
+    if not first and not last:
+        return []
+    if (first + last).isdigit():
+        told = sessions()
+        return [page for number in range(int(first or 1), int(last or max(told)) + 1) for page in told.get(number, [])]
+    pages = list(copies.chapter_numbers())
+    start, end = _place(pages, first or pages[0], "FROM"), _place(pages, last or pages[-1], "TO")
+    if start > end:
+        raise ProgressError(f"FROM={first} comes after TO={last} in the book")
+    return pages[start : end + 1]
+
+
+def sessions() -> dict[int, list[str]]:
+    """The chapters of each of the fourteen sessions, in class and at home, as the page for teachers has them."""
+    text = TEACHERS.read_text("utf-8").partition("### Fourteen sessions")[2].partition("\n###")[0]
+    return {int(number): [f"book/{page}" for page in LINKED.findall(row)] for number, row in SESSION.findall(text)}
+
+
+def _place(pages: list[str], name: str, option: str) -> int:
+    found = [place for place, page in enumerate(pages) if f"/{page}".endswith(f"/{name}")]
+    if len(found) != 1:
+        raise ProgressError(
+            f"{option} is {name!r}; expected a chapter, such as {pages[1].removeprefix('book/')}, or the number of a "
+            f"session, 1 to {max(sessions())}"
+        )
+    return found[0]
 
 
 # ---------------------------------------------------------------- the bets
@@ -188,12 +274,20 @@ def report(students: list[Progress]) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="the exported files")
+    parser.add_argument("folder", type=Path, help="the exported files: a folder or a zip")
+    parser.add_argument("--from", dest="first", default="", help="a chapter, or the number of a session")
+    parser.add_argument("--to", dest="last", default="", help="the last one")
+    parser.add_argument("--roster", type=Path, help="who takes the course")
+    args = parser.parse_args()
     try:
-        students, left_out = handed_in(parser.parse_args().folder.expanduser())
-    except ProgressError as error:
+        roster = read_roster(args.roster.expanduser()) if args.roster else None
+        students, left_out = handed_in(args.folder.expanduser(), between(args.first, args.last))
+    except (OSError, ValueError) as error:
         sys.exit(f"evalbook: {error}")
-    print(*report(students), sep="\n", flush=True)
+    print(*report(list(students.values())), sep="\n", flush=True)
+    if roster:
+        absent = [harmless.line(one.name) for one in roster.absent(set(students))]
+        print(f"\nSent nothing: {', '.join(absent) or 'nobody'}", flush=True)
     if left_out:
         sys.exit("\n".join(f"evalbook: left out: {why}" for why in left_out))
 

@@ -9,7 +9,8 @@ import zipfile
 from pathlib import Path
 
 from evalbook_tools import ROOT
-from evalbook_tools.grading import grading, reports, sandbox
+from evalbook_tools.bars import bar
+from evalbook_tools.grading import grading, late, reports, sandbox
 from evalbook_tools.grading.assignments import EXAMPLE, HOMEWORK, assignments
 from evalbook_tools.grading.chapters import asked_about, read_chapters
 from evalbook_tools.grading.collect import attempts
@@ -35,7 +36,8 @@ def hand_out(args: argparse.Namespace) -> None:
     read = read_chapters(args.chapters, known) if args.chapters else None
     students = read_roster(args.roster).identities() if args.roster else None
     here = term(args.term, new=True)
-    for assignment in [found[args.only]] if args.only else found.values():
+    chosen = [found[args.only]] if args.only else list(found.values())
+    for assignment in bar(chosen, "Releases", len(chosen), "assignment"):
         if read is not None and not asked_about(assignment.notebook) & read:
             print(f"{assignment.name}: no question is on these chapters")
             continue
@@ -56,7 +58,9 @@ def grade(args: argparse.Namespace) -> None:
     for missing in [] if args.unconfined else sandbox.lacks():
         print(f"On this machine {missing}.")
     roster = read_roster(args.roster) if args.roster else None
-    results = grading.grade(course, attempts(args.submissions))
+    due = late.due_at(args.due, "DUE") if args.due else None
+    found = grading.grade(course, attempts(args.submissions))
+    results = {assignment: late.marked(graded, roster, due) for assignment, graded in found.items()}
     for assignment, graded in results.items():
         print(f"\n{assignment or 'Not graded: a person has to look at these'}\n{reports.table(graded)}")
         if assignment:
@@ -115,6 +119,7 @@ def main() -> None:
     back.add_argument("--term", required=True)
     back.add_argument("--submissions", type=_path, required=True)
     back.add_argument("--roster", type=_path)
+    back.add_argument("--due", default="", help="a day or a time: what came later is marked")
     back.add_argument("--unconfined", action="store_true", help="without a sandbox: you trust all authors")
     back.set_defaults(run=grade)
     args = parser.parse_args()

@@ -35,7 +35,7 @@ class Argued:
         path = folder / TABLE
         if not path.exists():
             return cls(seed)
-        header, *lines = read_table(path.read_bytes()) or [[]]
+        header, *lines = read_table(path.read_bytes(), str(path)) or [[]]
         if not {"code", "points"} <= set(header):
             raise ValueError(f"{path} has lost its columns code and points; expected {', '.join(COLUMNS)}")
         empty = dict.fromkeys(COLUMNS, "")

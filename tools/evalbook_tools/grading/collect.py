@@ -149,6 +149,8 @@ class Submission:
     """Which copies of a release it says it is, where each student got one."""
     copy: str = ""
     """The copy that it is graded as."""
+    time: Time = ()
+    """When it was handed in, as far as the file tells."""
     withheld: bool = False
     """Whether its points are shown and count for nobody, until a person decides."""
 
@@ -191,7 +193,9 @@ def _read(attempt: Attempt, told: Told) -> Submission:
     digest = hashlib.sha256(attempt.content).hexdigest()
     mark = str(said.get("term") or "")
     copies = copies_of(notebook)
-    return Submission(attempt.student, assignment, number, mark, notebook, digest=digest, copies=copies)
+    return Submission(
+        attempt.student, assignment, number, mark, notebook, digest=digest, copies=copies, time=attempt.time
+    )
 
 
 def _notebook(content: bytes) -> NotebookNode:

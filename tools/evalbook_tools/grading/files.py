@@ -7,6 +7,7 @@ import io
 import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -88,11 +89,22 @@ def _in_zip(archive: zipfile.ZipFile) -> Iterator[_Entry]:
     for entry in archive.infolist():
         name = harmless.name(entry.filename)
         if not entry.is_dir() and not is_left_behind(name):
-            time = sum(part * unit for part, unit in zip(entry.date_time, _SECONDS, strict=True))
-            yield _Entry(name, entry.file_size, (time,), partial(_bytes, partial(_unpacked, archive, entry)))
+            time = (_seconds(entry.date_time),)
+            yield _Entry(name, entry.file_size, time, partial(_bytes, partial(_unpacked, archive, entry)))
 
 
-_SECONDS = (366 * 86400, 31 * 86400, 86400, 3600, 60, 1)  # keeps the order of dates, also of those that cannot be
+def _seconds(date: tuple[int, int, int, int, int, int]) -> float:
+    """The date of an entry as that of a file; of a date that cannot be, such as day 0, the first of its year."""
+    year, month, day, hour, minute, second = date
+    try:
+        return datetime(year, month, day, hour, minute, second).timestamp()
+    except ValueError:
+        return datetime(year, 1, 1).timestamp()
+
+
+def handed_in_at(when: Time) -> datetime | None:
+    """When a file was handed in, by this machine's clock; None where nothing tells."""
+    return datetime.fromtimestamp(when[0]) if when and when[0] else None
 
 
 def _unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:

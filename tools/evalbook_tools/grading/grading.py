@@ -12,17 +12,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbformat import NotebookNode
-from tqdm import tqdm
 
+from evalbook_tools.bars import bar
 from evalbook_tools.grading import copies, harmless, limited
 from evalbook_tools.grading.argued import Argued
 from evalbook_tools.grading.assignments import Assignment, graded, is_given
 from evalbook_tools.grading.collect import Attempt, Student, Submission, by_student, submissions_of
+from evalbook_tools.grading.files import Time
 from evalbook_tools.grading.key import Key, key_for
 from evalbook_tools.grading.points import Mark, judged
 from evalbook_tools.grading.repair import mended
 from evalbook_tools.grading.running import run
 from evalbook_tools.grading.sandbox import Limits
+from evalbook_tools.grading.similar import Written, written_in
 from evalbook_tools.grading.terms import Release, Term, fingerprint
 
 
@@ -43,6 +45,10 @@ class Graded:
     """The student's own copy of the release, where each got one."""
     withheld: bool = False
     """Whether the points are shown and count for nobody; a note says why."""
+    time: Time = ()
+    """When it was handed in, as far as the file tells."""
+    written: Written | None = None
+    """What the student wrote, to compare it with what others did."""
 
     @property
     def points(self) -> float | None:
@@ -125,7 +131,7 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         waiting = [pool.submit(_graded, course, submission) for submission in found]
         try:
-            for done in tqdm(as_completed(waiting), total=len(waiting), desc="Grading", unit="student"):
+            for done in bar(as_completed(waiting), "Grading", len(waiting), "student"):
                 results[done.result().assignment].append(done.result())
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -147,12 +153,12 @@ def _prepare(course: Course, releases: list[Release | str]) -> None:
     for release in needed:
         course.argued(release.assignment)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(build, needed))
+        list(bar(pool.map(build, needed), "Keys", len(needed), "key"))
 
 
 def _graded(course: Course, submission: Submission) -> Graded:
     """Never raises: what goes wrong with one submission stops no other."""
-    given: dict[str, Any] = {"student": submission.student, "digest": submission.digest}
+    given: dict[str, Any] = {"student": submission.student, "digest": submission.digest, "time": submission.time}
     if submission.notebook is None:
         return Graded(assignment="", release=0, marks=(), notes=(), problem="; ".join(submission.notes), **given)
     release = course.release_of(submission)
@@ -178,6 +184,7 @@ def _graded(course: Course, submission: Submission) -> Graded:
         notes.append("no question is answered")
     order = [name for name, _, _ in graded(release.student)]
     marks.sort(key=lambda mark: order.index(mark.question))
+    given["written"] = written_in(whole.notebook, release.student)
     return Graded(marks=tuple(marks), notes=(*notes, *whole.notes, *ran.notes), **given)
 
 

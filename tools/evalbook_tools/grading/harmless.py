@@ -27,7 +27,9 @@ def text(said: Any, longest: int = MOST) -> str:
 
 def whole(source: str) -> str:
     """A source as it was, with one kind of line end, and nothing that no file can hold."""
-    return source.replace("\r\n", "\n").replace("\0", "").encode("utf-8", "backslashreplace").decode()
+    return (
+        source.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").encode("utf-8", "backslashreplace").decode()
+    )
 
 
 def line(said: Any, longest: int = LONGEST) -> str:
@@ -67,14 +69,14 @@ def value(answer: Any) -> Any:
     return plain(answer, 0)
 
 
-_FORMULA = re.compile(r"""(^|[,;|\t\r\n])( *"*'*)(?=[=+@\t\r-])""")
+FORMULA = re.compile(r"""(^|[,;|\t\r\n])( *"*'*)(?=[=+@\t\r-])""")
 """Where a formula begins: at the start of a cell, or behind whatever a spreadsheet may split at."""
 _MARKED = re.compile(r"""(^|[,;|\t\r\n])( *"*'*)'(?=[=+@\t\r-])""")
 
 
 def cell(told: str) -> str:
     """Text that no spreadsheet takes for a formula, wherever it splits, and that it can hold; a dash alone is none."""
-    return told if told == "-" else _FORMULA.sub(r"\1\2'", told[:LONGEST_CELL])
+    return told if told == "-" else FORMULA.sub(r"\1\2'", told[:LONGEST_CELL])
 
 
 def unmarked(told: str) -> str:

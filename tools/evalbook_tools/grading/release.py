@@ -19,10 +19,10 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
-from tqdm import tqdm
 
 import evalbook
 from evalbook_tools import working_copies
+from evalbook_tools.bars import bar
 from evalbook_tools.grading import harmless, limited
 from evalbook_tools.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
 from evalbook_tools.grading.chapters import packed
@@ -113,7 +113,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = pool.map(copy_of, students)
-        return list(tqdm(made, f"{latest.name}: numbers", len(students), unit="student", disable=None, leave=False))
+        return list(bar(made, f"{latest.name}: numbers", len(students), "student"))
 
 
 def _packed_for_each(latest: Release, students: Mapping[str, Student], copies: list[Release], term: Term) -> Path:
@@ -218,10 +218,31 @@ def _put(files: Files, folder: Path) -> None:
 
 README = """{title}
 
-1. {install}
-2. Open {notebook} in JupyterLab, put your answers in place of the dots, and run all cells.
-3. Hand in {notebook}, and no other file. Keep the cells that hold the questions and those that begin with
-   pages.hand_in: they show what you hand in, not whether it is right.
+Answer the questions in {notebook}: put your answers in place of the dots, and run all cells. Hand in {notebook}, and
+no other file. Keep the cells that hold the questions and those that begin with pages.hand_in: they show what you hand
+in, not whether it is right.
+
+JupyterLab on your machine
+    Needs Python 3.11 or newer. In a terminal, in this folder (Linux, macOS):
+        python3 -m venv .venv
+        .venv/bin/python -m pip install {install} jupyterlab
+        .venv/bin/python -m jupyterlab {notebook}
+    On Windows:
+        py -m venv .venv
+        .venv\\Scripts\\python -m pip install {install} jupyterlab
+        .venv\\Scripts\\python -m jupyterlab {notebook}
+
+VS Code
+    Run the first two lines above. Open this folder, with the extensions Python and Jupyter; open {notebook}, and
+    choose .venv under Select Kernel.
+
+Colab
+    1. File > Upload notebook: {notebook}.
+    2. In the bar on the left open Files, and drop there: {files}.
+       They are gone when Colab ends the session: drop them again, and repeat step 3.
+    3. In a new code cell at the top run
+        %pip install {install}
+    4. Hand in what File > Download > Download .ipynb gives.
 """
 
 
@@ -230,11 +251,10 @@ def _pack(latest: Release, path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     notebook = f"{latest.assignment}.ipynb"
     content = {notebook: nbformat.writes(latest.student).encode(), **latest.files}
-    step = f"pip install {_install()}"
     if not working_copies.address():
         content[working_copies.wheel()] = _wheel()
-        step += "   (in this folder)"
-    readme = README.format(title=f"Homework {latest.name}", install=step, notebook=notebook)
+    title, files = f"Homework {latest.name}", ", ".join(name for name in content if name != notebook)
+    readme = README.format(title=title, install=_install(), notebook=notebook, files=files or "nothing")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in {**content, "README.txt": readme.encode()}.items():
             archive.writestr(zipfile.ZipInfo(f"{latest.name}/{name}"), data, zipfile.ZIP_DEFLATED)

@@ -17,10 +17,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from nbformat import NotebookNode
 
-from evalbook_tools.grading import harmless
-from evalbook_tools.grading.argued import TABLE, Argued
-from evalbook_tools.grading.assignments import graded, is_argued
+from evalbook_tools.grading import harmless, similar
+from evalbook_tools.grading.argued import COLUMNS, TABLE, Argued
+from evalbook_tools.grading.assignments import graded, is_argued, is_given
 from evalbook_tools.grading.collect import Student
+from evalbook_tools.grading.elsewhere import questions
 from evalbook_tools.grading.grading import Change, Graded, kept
 from evalbook_tools.grading.roster import IDENTIFIER, Roster
 from evalbook_tools.grading.spreadsheets import written
@@ -55,8 +56,8 @@ def _pending(one: Graded) -> str:
 
 def grades(results: list[Graded]) -> str:
     """All marks as a table: one row a student, one column a question."""
-    questions = list(dict.fromkeys(mark.question for one in results for mark in one.marks))
-    header = ["name", "id", "release", "points", "out of", *questions, "problem", "notes"]
+    names = list(dict.fromkeys(mark.question for one in results for mark in one.marks))
+    header = ["name", "id", "release", "points", "out of", *names, "problem", "notes"]
     rows = []
     for one in results:
         earned = {mark.question: points(mark.points) for mark in one.marks}
@@ -66,7 +67,7 @@ def grades(results: list[Graded]) -> str:
             str(one.release or ""),
             "" if one.points is None else points(one.points),
         ]
-        row += [points(one.out_of), *(earned.get(name, "") for name in questions), one.problem, "; ".join(one.notes)]
+        row += [points(one.out_of), *(earned.get(name, "") for name in names), one.problem, "; ".join(one.notes)]
         rows.append(row)
     return written([header, *rows])
 
@@ -183,18 +184,46 @@ def _why_not(one: Graded) -> str:
 
 
 def argued_page(argued: Argued, source: NotebookNode, assignment: str) -> str:
-    """The answers in words, without names, below what the source says of points."""
-    questions = [
+    """The answers in words as a form to grade from, without names, beside what the source says of points."""
+    ordered = argued.ordered()
+    asked = [
         {
             "name": name,
             "out_of": out_of,
-            "rubric": re.sub(r"^### (BEGIN|END) SOLUTION$", "", cell.source, flags=re.MULTILINE).strip(),
-            "rows": [row for row in argued.ordered() if row["question"] == name],
+            "asked": _shown([one for one in cells if one.cell_type == "markdown" and is_given(one)]),
+            "rubric": _shown(cells[-1:]),
+            "rows": [row for row in ordered if row["question"] == name],
         }
-        for name, out_of, cell in graded(source)
-        if is_argued(cell)
+        for cells, (name, out_of, _) in zip(questions(source), graded(source), strict=True)
+        if is_argued(cells[-1])
     ]
-    return PAGES.get_template("argued.html").render(assignment=assignment, questions=questions, table=TABLE)
+    rows = [list(COLUMNS), *([harmless.cell(row[name]) for name in COLUMNS] for row in ordered)]
+    page = PAGES.get_template("argued.html")
+    return page.render(assignment=assignment, questions=asked, table=TABLE, rows=rows, formula=harmless.FORMULA.pattern)
+
+
+def _shown(cells: list[NotebookNode]) -> str:
+    """The text of cells, without the marks of a solution."""
+    texts = (re.sub(r"^### (BEGIN|END) SOLUTION$", "", cell.source, flags=re.MULTILINE).strip() for cell in cells)
+    return "\n\n".join(texts)
+
+
+def similar_pairs(results: list[Graded]) -> list[similar.Pair]:
+    """What two students have in common."""
+    authors = [
+        similar.Author(harmless.line(one.student.name), one.written, one.marks, one.copy)
+        for one in results
+        if one.written
+    ]
+    return similar.pairs(authors)
+
+
+def _similar(results: list[Graded]) -> dict[str, bytes]:
+    """The pairs as a table and as a page."""
+    found = similar_pairs(results)
+    page = PAGES.get_template("similar.html").render(assignment=results[0].assignment if results else "", pairs=found)
+    table = written([similar.COLUMNS, *(pair.row() for pair in found)])
+    return {"similar.csv": table.encode("utf-8-sig"), "similar.html": page.encode()}
 
 
 def changed(changes: list[Change], gone: Sequence[str] = ()) -> str:
@@ -212,6 +241,7 @@ def write(folder: Path, results: list[Graded], roster: Roster | None, record: di
         "grades.csv": grades(results).encode("utf-8-sig"),
         "moodle-worksheet.csv": worksheet(results, roster).encode("utf-8-sig"),
         "moodle-feedback.zip": feedback(results),
+        **_similar(results),
         "last-run.json": json.dumps(record, ensure_ascii=False, indent=1).encode(),
     }
     for name, content in files.items():

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from evalbook_tools.grading import harmless
 from evalbook_tools.grading.collect import Student
 from evalbook_tools.grading.spreadsheets import read_table
 
@@ -55,7 +56,7 @@ class Roster:
 
 def read_roster(path: Path) -> Roster:
     """Read a table with a header; a file with one column and no known header is a list of names."""
-    lines = read_table(path.read_bytes())
+    lines = read_table(path.read_bytes(), f"ROSTER {path}")
     if lines and len(lines[0]) == 1 and lines[0][0].lower() not in FULL:
         lines.insert(0, ["Full name"])
     header, *rows = [line for line in lines if any(part.strip() for part in line)] or [[]]
@@ -69,9 +70,8 @@ def _student(row: dict[str, str], path: Path) -> Student:
     parts = [next((small[name] for name in names if small.get(name)), "") for names in (FIRST, LAST)]
     name = whole or " ".join(filter(None, parts))
     if not name:
-        raise ValueError(
-            f"ROSTER {path} has the columns {', '.join(row)}; expected Full name, or First name and Last name"
-        )
+        columns = harmless.line(", ".join(row))
+        raise ValueError(f"ROSTER {path} has the columns {columns}; expected Full name, or First name and Last name")
     number = re.search(r"\d+", row.get(IDENTIFIER, ""))
     return Student(name, number.group() if number else "")
 

@@ -18,7 +18,7 @@ SAYS = {
     "plain": "Work it out once more, from the definition.",
     "both": "More digits, please: so rounded, this may be right or a known mistake.",
     "coarse": "Close: give more digits.",
-    "close": "Close: was a number rounded on the way? Keep all digits until the end.",
+    "close": "Close, not the same. Keep all digits on the way; where you did, something else is a little off.",
     "order": "The right numbers, in another order.",
     "thousands": "A point stands before decimals here: write thousands without it.",
     "word": "Give one word, in quotation marks.",

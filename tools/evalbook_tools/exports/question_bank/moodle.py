@@ -42,6 +42,7 @@ KINDS = {
     "code": "essay",
 }
 NUMBERS_WANTED = "Decimal numbers, such as 0.25: no fraction, no percent sign."
+FIGURE_WANTED = "This needs a figure that is not shown here: open the chapter, and move or read it there."
 LINES = {"argument": 10, "code": 20}
 
 
@@ -111,6 +112,8 @@ def _asked(question: Question) -> str:
         parts.append(
             f'<p><img src="@@PLUGINFILE@@/{_picture_name(record)}" alt="{escape(question.picture_shows)}"></p>'
         )
+    if question.needs_figure:
+        parts.append(f"<p><strong>{FIGURE_WANTED}</strong></p>")
     parts.append(f"<p><strong>{markup.inline(record['question'] or 'Your answer:')}</strong></p>")
     if record["kind"] == "numbers":
         parts += _gaps(record)

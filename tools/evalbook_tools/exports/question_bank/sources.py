@@ -27,6 +27,8 @@ TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 READING_TIME = re.compile(r"^\*[^*\n]*minutes to read.*\*$", re.MULTILINE)
 PAGE_LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<place>[\w./]+)\.(?:ipynb|md)(?P<name>#[\w-]+)?\)")
 SOLUTION_COMMENT = re.compile(r"^# Solution\n")
+MOVED = re.compile(r"\bFigure \d|\b(?:Move|Drag) |\bsliders?\b")
+"""Words of a question that is answered by looking at a figure of the page, or by moving it."""
 Cell = dict[str, Any]
 
 
@@ -59,6 +61,11 @@ class Question:
     """The code that the student fills in."""
     solution: str = ""
     solution_code: str = ""
+
+    @property
+    def needs_figure(self) -> bool:
+        """Whether it asks about a figure that it does not bring along."""
+        return not self.picture and bool(MOVED.search(f"{self.before}\n{self.record['question']}"))
 
 
 def chapters() -> list[Chapter]:
