@@ -210,6 +210,14 @@ MARKS_AND_LINES = """[...document.querySelectorAll(".explorer-point")].map(mark 
 SAYS = 'document.querySelector(".explorer-says").textContent'
 
 
+def test_firefox_loads_the_fonts_of_a_page_in_a_folder(firefox, site):
+    firefox.open((site / "book" / "curves" / "roc_curve.html").as_uri(), *DESKTOP)
+    faces = "[...document.fonts].map(face => [face.family.replaceAll('\"', ''), face.status])"
+    wait_for(lambda: firefox.evaluate("document.fonts.status") == "loaded" or None)
+    loaded = {family for family, status in firefox.evaluate(faces) if status == "loaded"}
+    assert {"Evalbook Serif", "Evalbook Sans", "Evalbook Code", "KaTeX_Math"} <= loaded
+
+
 @pytest.mark.parametrize(("width", "height"), [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_in_firefox_keys_and_mouse_move_the_marks_along_their_curves(firefox, site, width, height):
     firefox.open((site / "book" / "intro.html").as_uri(), width, height)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 from test_questions import LANDING, NO_STORAGE, PROGRESS, ROC, bets_of, choice, exercise, store, stored
 from test_site import Links
+from test_theme import ratio, rgb
 
 from book_pages import ASKING, PHONE, each_page, records
 
@@ -81,6 +83,86 @@ def test_every_page_links_to_it(site, name):
     hrefs = Links(page.read_text("utf-8")).hrefs
     target = site / f"{PROGRESS}.html"
     assert name == PROGRESS or any((page.parent / href).resolve() == target for href in hrefs)
+
+
+# ---------------------------------------------------------------- marks in the contents
+
+MARKS = "#contents details .mark"
+# What is there when a page is drawn for the first time: a watch that starts before its scripts.
+FIRST_DRAWN = """requestAnimationFrame(function look() {
+    if (!document.querySelector("main")) return requestAnimationFrame(look);
+    window.firstDrawn = document.querySelectorAll("#contents details .mark").length; })"""
+
+
+def all_answers(name):
+    asked = records(name)
+    answers = {one["id"]: {"first": {"choice": one["right"], "right": True}} for one in asked if one["role"] == "bet"}
+    return answers | {one["id"]: {"state": "right"} for one in asked if one["role"] == "exercise"}
+
+
+def answered(page, site):
+    store(page, site, json.dumps(progress_with(answers={HOLD_OUT: all_answers(HOLD_OUT), ROC: {"roc-rules": ANSWER}})))
+
+
+def marks(page):
+    """The names of the marks in the contents, by the addresses of their pages, wherever a fold hides them."""
+    name = "mark => [mark.parentElement.href.split('/book/')[1] || 'this page', mark.getAttribute('aria-label')]"
+    return dict(page.locator(MARKS).evaluate_all(f"marks => marks.map({name})"))
+
+
+@pytest.mark.parametrize("by_server", [False, True], ids=["folder", "server"])
+def test_the_contents_mark_what_is_begun_and_what_is_done(reader, site, request, by_server):
+    base = request.getfixturevalue("served") if by_server else None
+    page = reader("search", base=base, init=FIRST_DRAWN)
+    assert not marks(page)
+    data = progress_with(answers={HOLD_OUT: all_answers(HOLD_OUT), ROC: {"roc-rules": ANSWER}})
+    root = base or f"{site.as_uri()}/"
+    page.evaluate("pair => localStorage.setItem(...pair)", [f"evalbook:1:{root}", json.dumps(data)])
+    page.visit("book/curves/auc")
+    found = marks(page)
+    assert found.keys() == {"splits/hold_out.html", "curves/roc_curve.html"}
+    assert re.fullmatch(r"all \d+ done", found["splits/hold_out.html"])
+    assert re.fullmatch(r"1 of \d+ done", found["curves/roc_curve.html"])
+    assert page.evaluate("window.firstDrawn") == 2
+    assert page.get_by_role("link", name=re.compile(r"The ROC curve.* 1 of \d+ done")).is_visible()
+    page.visit(PROGRESS)
+    made = [int(row(page, ROC)[place].split(" of ")[1]) for place in (0, 2)]
+    assert marks(page)["curves/roc_curve.html"] == f"1 of {sum(made)} done"
+
+
+def test_a_mark_follows_an_answer_and_goes_when_all_is_forgotten(reader):
+    page = reader(ROC)
+    assert not marks(page)
+    choice(page, "8").click()
+    assert list(marks(page)) == ["curves/roc_curve.html#"]
+    page.visit(PROGRESS)
+    assert page.locator(MARKS).count() == 1
+    page.get_by_role("button", name="Forget all").click()
+    page.get_by_role("button", name="Really forget all").click()
+    assert page.locator(MARKS).count() == 0
+
+
+@pytest.mark.parametrize(("query", "init"), [("", NO_STORAGE), ("?class", "")], ids=["sandbox", "class"])
+def test_where_nothing_is_kept_nothing_is_marked(reader, query, init):
+    page = reader(ROC, query, init=init)
+    page.locator(".q-bet").first.get_by_role("button", name="8", exact=True).first.click()
+    assert page.locator(MARKS).count() == 0
+    assert not page.errors
+
+
+@each_theme
+def test_marks_stand_out_and_differ_in_shape(reader, site, theme):
+    page = reader("search", color_scheme=theme)
+    answered(page, site)
+    page.visit("book/curves/auc")
+    page.evaluate("document.querySelectorAll('#contents details').forEach(fold => fold.open = true)")
+    ground = rgb(page.evaluate("getComputedStyle(document.querySelector('#contents')).backgroundColor"))
+    looks = page.locator(MARKS).evaluate_all(
+        "marks => marks.map(getComputedStyle).map(look => [look.borderRightColor, look.borderRadius])"
+    )
+    assert all(ratio(ground, rgb(color)) >= 3 for color, _ in looks)
+    assert len({shape for _, shape in looks}) == len(looks) == 2
+    assert not wcag_violations(page, MARKUP, "#contents")
 
 
 # ---------------------------------------------------------------- the way to another copy

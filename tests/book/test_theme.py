@@ -147,6 +147,16 @@ def test_code_shows_that_there_is_more_to_the_right(reader):
     assert ratio([edge(code)] * 3, [before] * 3) >= 3
 
 
+def test_a_table_by_rows_says_in_each_cell_what_stood_above_it(reader):
+    page = phone(reader, "book/api/review/findings")
+    cell = page.locator("table.rows").last.locator("tbody tr").first.locator("td").nth(1)
+    look = "cell => getComputedStyle(cell, '::before').content"
+    assert cell.evaluate(look) == '"Severity: "'
+    assert cell.bounding_box()["width"] > PHONE[0] / 2
+    page.set_viewport_size({"width": 1300, "height": 900})
+    assert cell.evaluate(look) == "none"
+
+
 # ---------------------------------------------------------------- buttons
 
 

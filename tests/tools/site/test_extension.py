@@ -76,10 +76,12 @@ def test_formulas_of_several_lines_and_numbered_ones(tmp_path):
 # ---------------------------------------------------------------- fonts and figures
 
 
-def test_the_style_sheet_holds_every_font_it_names():
+def test_every_font_that_the_style_sheet_names_is_a_file_and_no_other_is():
     sheet = fonts.style_sheet()
-    assert sheet.count("@font-face") == sheet.count("data:font/woff2") >= 15
-    assert "url(fonts/" not in sheet
+    named = re.findall(r"url\(([^)]*)\)", sheet)
+    assert sheet.count("@font-face") == len(named) == len(set(named)) >= 15
+    assert set(named) == set(fonts.files())
+    assert all(font.startswith(b"wOF2") for font in fonts.files().values())
     assert ".katex-display" in sheet
 
 

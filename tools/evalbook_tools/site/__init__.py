@@ -13,7 +13,7 @@ translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 borrowed    a chapter's bet on another page, and links to bets
 due         questions that come back after days
-progress    what is done, won and due, and its way to another machine
+progress    what is done, won and due, and its way to another machine; marks in the contents
 classroom   a page as a teacher projects it
 glossary    what a term means, beside its link
 claims      what a sentence was tried on: mark, line and page
@@ -39,8 +39,8 @@ from sphinx.util.typing import ExtensionMetadata
 
 ROOMS = (
     *("theme", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary", "claims"),
-    *("translator", "questions", "questions.borrowed", "due", "progress", "questions.classroom", "explorers", "core"),
-    *("tasks", "notes", "api", "launch", "downloads", "moved", "search", "trimming"),
+    *("translator", "questions", "questions.borrowed", "due", "progress", "progress.marks", "questions.classroom"),
+    *("explorers", "core", "tasks", "notes", "api", "launch", "downloads", "moved", "search", "trimming"),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from docutils import nodes
 from pygments.formatters import HtmlFormatter
 from sphinx.application import Sphinx
 from sphinx.highlighting import PygmentsBridge
@@ -24,15 +25,30 @@ class Formatter(HtmlFormatter):
         return "" if name in PLAIN else name
 
 
+def head_of(cell: nodes.entry) -> str:
+    """What stands above a cell of a table that a phone shows by rows; nothing above the first, which names its row."""
+    row = cell.parent
+    table, column = row.parent.parent.parent, row.index(cell)
+    heads = list(table.findall(nodes.thead))
+    if "rows" not in table["classes"] or isinstance(row.parent, nodes.thead) or not heads or not column:
+        return ""
+    return str(heads[0][0][column].astext())
+
+
 class Translator(HTML5Translator):
-    """HTML5 as Sphinx writes it, but for three attributes."""
+    """HTML5 as Sphinx writes it, but for four attributes."""
 
     def starttag(self, node: Any, tagname: str, *arguments: Any, **attributes: Any) -> str:
-        """A start tag: code is not translated, names of parts are no headings, sources are items of their list."""
+        """A start tag: code is not translated, names of parts are no headings, sources are items of their list.
+
+        A cell bears its head where a phone shows the rows of its table below each other.
+        """
         if attributes.get("ROLE") == "heading":
             del attributes["ROLE"]  # it would need a level
         if attributes.get("role") == "doc-biblioentry":
             attributes["role"] = "listitem"
+        if isinstance(node, nodes.entry) and (head := head_of(node)):
+            attributes["data-head"] = head
         return CODE.sub(r'\1 translate="no">', super().starttag(node, tagname, *arguments, **attributes))
 
 

@@ -1,4 +1,4 @@
-"""Nothing is shipped that no page uses: style sheets and files."""
+"""Nothing is shipped that no page uses: style sheets, scripts and files."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from sphinx.application import Sphinx
 
 # Sheets of extensions; book.css says how their elements look.
 REPLACED_STYLES = ("pygments.css", "mystnb", "exercise.css")
+UNUSED_SCRIPTS = ("sphinx_highlight.js", "doctools.js")  # the site has its own search and keys
 UNUSED_FILES = (
     *("basic.css", "pygments.css", "exercise.css", "mystnb.*.css"),
     *("*.png", "check-solid.svg", "copy-button.svg", "copybutton_funcs.js"),
-    *("searchtools.js", "language_data.js"),
+    *("searchtools.js", "language_data.js", *UNUSED_SCRIPTS),
 )
 
 
-def _drop_styles(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    sheets = context["css_files"]
-    sheets[:] = [sheet for sheet in sheets if not any(word in str(sheet.filename) for word in REPLACED_STYLES)]
+def _drop_loaded(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    for kind, words in [("css_files", REPLACED_STYLES), ("script_files", UNUSED_SCRIPTS)]:
+        loaded = context[kind]
+        loaded[:] = [file for file in loaded if not any(word in str(file.filename) for word in words)]
 
 
 def _drop_files(app: Sphinx, exception: Exception | None) -> None:
@@ -29,6 +31,6 @@ def _drop_files(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Leave sheets out of the pages, and files out of the folder at the end."""
-    app.connect("html-page-context", _drop_styles, priority=900)
+    """Leave sheets and scripts out of the pages, and files out of the folder at the end."""
+    app.connect("html-page-context", _drop_loaded, priority=900)
     app.connect("build-finished", _drop_files)

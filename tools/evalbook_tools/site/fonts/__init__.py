@@ -1,7 +1,7 @@
-"""The fonts of text, code and formulas, as one style sheet that holds them.
+"""The fonts of text, code and formulas: files, and the style sheet that names them.
 
-Fonts inside the sheet are loaded by every browser, also when a page is opened from a folder, where some refuse font
-files. Made from Adobe's Source families by evalbook_tools.data.subset_fonts, and from KaTeX's.
+A page is drawn before they are there, and loads those that it uses. Chromium and Firefox load them also when a page is
+opened from a folder. Made from Adobe's Source families by evalbook_tools.data.subset_fonts, and from KaTeX's.
 """
 
 from __future__ import annotations
@@ -35,10 +35,15 @@ def data_address(font: bytes) -> str:
     return f"data:font/woff2;base64,{b64encode(font).decode()}"
 
 
-def face(family: str, style: str, font: bytes, weights: str = "400 700") -> str:
-    """The rule that names a font."""
-    source = f'url({data_address(font)}) format("woff2")'
-    return f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weights};src:{source}}}\n'
+def face(family: str, style: str, font: bytes | str, weights: str = "400 700") -> str:
+    """The rule that names a font: one that it holds, or a file.
+
+    For a tenth of a second a text waits for its file, which a second page finds at once; then it is drawn with another
+    font, and later with its own.
+    """
+    address, wait = (font, ";font-display:fallback") if isinstance(font, str) else (data_address(font), "")
+    source = f'url({address}) format("woff2")'
+    return f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weights};src:{source}{wait}}}\n'
 
 
 def of_one_weight(name: str, weight: int, *, without: Iterable[str] = ()) -> TTFont:
@@ -66,21 +71,27 @@ def font_bytes(font: TTFont, flavor: str | None = None) -> bytes:
     return stream.getvalue()
 
 
+def files() -> dict[str, bytes]:
+    """Every font of the site, by the name of its file."""
+    found = {f"{name}.woff2": (FONTS / f"{name}.woff2").read_bytes() for _, _, name in FACES}
+    found |= {path.name: path.read_bytes() for path in sorted((KATEX / "fonts").glob("*.woff2"))}
+    return found | {"signs.woff2": with_letters(found["KaTeX_Main-Regular.woff2"], SIGNS)}
+
+
 def style_sheet() -> str:
-    """Every font of the site, and how KaTeX places the parts of a formula."""
-    faces = [face(family, style, (FONTS / f"{name}.woff2").read_bytes()) for family, style, name in FACES]
-    signs = with_letters((KATEX / "fonts" / "KaTeX_Main-Regular.woff2").read_bytes(), SIGNS)
-    return "".join(faces) + face("Evalbook Signs", "normal", signs) + _katex()
+    """The rules that name them, and how KaTeX places the parts of a formula."""
+    faces = [face(family, style, f"{name}.woff2") for family, style, name in FACES]
+    return "".join(faces) + face("Evalbook Signs", "normal", "signs.woff2") + _katex()
 
 
 def _katex() -> str:
     """KaTeX's style sheet with those of its fonts that are kept."""
 
     def filled(rule: re.Match[str]) -> str:
-        path = KATEX / rule["path"]
-        return f"{rule['start']}src:url({data_address(path.read_bytes())})}}" if path.exists() else ""
+        kept = (KATEX / "fonts" / rule["name"]).exists()
+        return f"{rule['start']}src:url({rule['name']})}}" if kept else ""
 
-    rules = r"(?P<start>@font-face\{[^}]*?)src:url\((?P<path>[^)]*\.woff2)\)[^}]*\}"
+    rules = r"(?P<start>@font-face\{[^}]*?)src:url\(fonts/(?P<name>[^)]*\.woff2)\)[^}]*\}"
     return re.sub(rules, filled, (KATEX / "katex.min.css").read_text("utf-8"))
 
 
@@ -89,8 +100,10 @@ def _write(app: Sphinx) -> None:
         static = Path(app.outdir) / "_static"
         static.mkdir(parents=True, exist_ok=True)
         (static / "fonts.css").write_text(style_sheet(), "utf-8")
+        for name, font in files().items():
+            (static / name).write_bytes(font)
 
 
 def setup(app: Sphinx) -> None:
-    """Write the style sheet before the pages, which name it with its checksum."""
+    """Write the files before the pages, which name the style sheet with its checksum."""
     app.connect("builder-inited", _write)

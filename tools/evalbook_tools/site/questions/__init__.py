@@ -33,7 +33,7 @@ from evalbook_tools.site.questions import opening
 from evalbook_tools.site.signs import mark_chinese
 
 PROGRESS_PAGE = "book/my_progress"
-SCRIPTS = ("reading", "judge", "store", "page", "fold", "bets", "exercises", "progress", "you", "start")
+SCRIPTS = ("reading", "judge", "store", "page", "tally", "fold", "bets", "exercises", "progress", "you", "start")
 NO_SCENE = re.compile(r"minutes to read|^So the answer")
 GLOSS = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
 GAP = re.compile(r"\s+(?=[.,;:](?:\s|$)|\s)")  # where a citation stood
@@ -330,8 +330,12 @@ def add_assets(app: Sphinx, pagename: str, _: str, context: dict[str, Any], doct
 
 def asked_of_chapters(env: BuildEnvironment) -> str:
     """For the script that counts what is done: the bets of each page, and its exercises with their boxes."""
-    asked = {name: asked_of(records) for name, records in questions_of(env).items() if records}
-    return f'<script type="application/json" id="q-questions">{json.dumps(asked)}</script>'
+    return f'<script type="application/json" id="q-questions">{json.dumps(asked_by_chapter(env))}</script>'
+
+
+def asked_by_chapter(env: BuildEnvironment) -> dict[str, dict[str, list[Any]]]:
+    """What each page asks, where it asks anything."""
+    return {name: asked_of(records) for name, records in questions_of(env).items() if records}
 
 
 def asked_of(records: list[Record]) -> dict[str, list[Any]]:

@@ -45,5 +45,4 @@ function startExercise(form) {
   restore();
 }
 
-const DONE = new Set(["right", "written"]);
 const isDone = label => tally({ bets: [], exercises: [boxesOf(label)] }).done;

@@ -30,11 +30,11 @@ function shortenContents() {
   }
 }
 
-// A visitor who comes for a place in the page, or from a search, sees the whole page, this time.
+// A visitor who comes for a place in the page, or from the search, sees the whole page, this time.
 function comesForAPlace() {
-  const searched = QUERY.has("highlight") || /\/search\.html/.test(document.referrer) || storage?.getItem("sphinx_highlight_terms");
+  const searched = /\/search\.html/.test(document.referrer);
   const address = performance.getEntriesByType("navigation")[0]?.name || "";
-  return QUERY.has("all") || !!searched || address.includes(":~:text=");
+  return QUERY.has("all") || searched || address.includes(":~:text=");
 }
 
 function openAtFragment(bets) {

@@ -1,13 +1,6 @@
 // How far the reader has come: one count for a chapter's end, the landing page and My progress.
 const progressLine = make("p", { aria: { role: "status" } });
 
-// Of what a page asks: the bets made and won, and the exercises done, with all their boxes.
-function tally({ bets, exercises }, page = PAGE) {
-  const kept = object(load().answers[page]), made = bets.filter(id => kept[id]?.first);
-  const done = exercises.filter(boxes => boxes.every(id => DONE.has(kept[id]?.state)));
-  return { bets: bets.length, made: made.length, won: made.filter(id => kept[id].first.right).length, exercises: exercises.length, done: done.length };
-}
-
 const told = ({ bets, made, won, exercises, done }) => `Bets: ${made} of ${bets} made, ${won} won. Exercises: ${done} of ${exercises} done.`;
 
 const boxesOf = label => all(".q-exercise").filter(form => form.dataset.for === label).map(form => form.id.slice(2));
@@ -40,7 +33,7 @@ function settingBox(name, text, then) {
 function tellChapters(questions) {
   all(".q-count:not(.q-due-count)").forEach(count => count.remove());
   for (const link of all("article li > a[href]")) {
-    const page = decodeURI(link.href.split("#")[0].slice(ROOT.length)).replace(/\.html$/, "");
+    const page = pageAt(link.href);
     if (!questions[page]) continue;
     const { bets, made, exercises, done } = tally(questions[page], page);
     if (made + done) link.after(make("span", { className: "q-count" }, ` ${made + done} of ${bets + exercises}`));

@@ -1,6 +1,6 @@
 // The page waits for nothing to flash by: until the bets are ready, the style sheet hides what follows the first.
 const root = document.documentElement;
-const visiting = comesForAPlace(); // before Sphinx forgets what was searched for
+const visiting = comesForAPlace();
 root.classList.add("q-on", "q-wait");
 
 function start() {

@@ -3,7 +3,8 @@
 const QUERY = new URLSearchParams(location.search);
 const IN_CLASS = QUERY.has("class");
 const ROOT = new URL(document.documentElement.dataset.content_root || "./", location.href).href;
-const PAGE = decodeURI(location.href.split(/[?#]/)[0].slice(ROOT.length)).replace(/\.html$/, "");
+const pageAt = address => decodeURI(address.split(/[?#]/)[0].slice(ROOT.length)).replace(/\.html$/, "");
+const PAGE = pageAt(location.href);
 const VERSION = 1;
 const KEY = `evalbook:${VERSION}:${ROOT}`;
 let memory = null, storage;
@@ -44,7 +45,10 @@ function save(data) {
   try {
     if (!IN_CLASS) storage?.setItem(KEY, memory);
   } catch { /* it is full */ }
+  tellKept();
 }
+
+const tellKept = () => dispatchEvent(new Event("evalbook-kept")); // the marks in the contents follow
 
 const recall = (id, page = PAGE) => load().answers[page]?.[id] || {};
 
@@ -65,6 +69,7 @@ function keepDraft(id, text) {
 function forgetAll() {
   memory = null;
   storage?.removeItem(KEY);
+  tellKept();
 }
 
 // Own answers stay; those of the file are added.

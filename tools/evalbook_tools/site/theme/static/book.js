@@ -38,11 +38,10 @@ addEventListener("DOMContentLoaded", () => {
   const here = contents.querySelector(".current > a.current");
   if (here) contents.scrollTop = here.offsetTop - contents.clientHeight * 0.75;
 
-  // Behind the phone's button, they go when they have led somewhere, be it on the same page, and by Escape, which
-  // Sphinx's own script keeps from the browser.
-  const hide = (wanted) => wanted && contents.matches(":popover-open") && contents.hidePopover();
-  contents.addEventListener("click", (event) => hide(event.target.closest("a")));
-  contents.addEventListener("keydown", (event) => hide(event.key === "Escape"));
+  // Behind the phone's button, they go when they have led somewhere, be it on the same page.
+  contents.addEventListener("click", (event) => {
+    if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
+  });
 
   // Of the page's sections, the one being read is marked: the last that crosses a line below the top.
   const links = [...document.querySelectorAll(":is(.outline > ul > li, .outline > ul > li > ul > li) > a")];
