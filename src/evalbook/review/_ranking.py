@@ -138,7 +138,7 @@ def ranking(
     >>> print(found.line.split(";")[0])
     NDCG@2 0.872 ± 0.579
     >>> print(found.findings[0].message)
-    NDCG@2 is reported as 0.874, and is 0.872 here. It equals none of 19 other numbers of these arrays.
+    NDCG@2 is reported as 0.874, and is 0.872 here. It equals none of 17 other numbers of these arrays.
     """
     grade, score = scored_items(y_true, y_score)
     if grade.ndim == 1:

@@ -129,7 +129,7 @@ def regression(
     >>> print(found.line.split(",")[0])
     RMSE 0.612
     >>> print(found.findings[0].message)
-    RMSE is reported as 0.375, and is 0.612 here. 0.375 equals, of 16 numbers tried, MSE.
+    RMSE is reported as 0.375, and is 0.612 here. 0.375 equals, of 13 numbers tried, MSE.
     """
     true, predicted = check.sizes(y_true, "y_true"), check.sizes(y_pred, "y_pred")
     check.same_length(y_true=true, y_pred=predicted)
