@@ -100,7 +100,7 @@ def found_of(record: dict[str, Any], check: str, *, strong: bool) -> tuple[int, 
 
 def table(record: dict[str, Any]) -> list[list[str]]:
     """A row a check: its severity, how often it spoke in sound reviews, how often it found its plants."""
-    head = ["Check", "Severity", *(f"Sound, {data}" for data in DATA), "Strong plants", "Mild plants"]
+    head = ["Check", "Severity", *(data.capitalize() for data in DATA), "Strong", "Mild"]
     severity = severities(record)
     rows = []
     for check in severity:
@@ -149,7 +149,7 @@ def _of(hits: int, n: int) -> str:
     if not n:
         return "not tried"
     low, high = proportion_interval(hits, n)
-    return f"{hits} of {n} ({low:.0%} to {high:.0%})" if hits else f"0 of {n}"
+    return f"{hits} of {n} ({low:.0%} to {high:.0%})" if 0 < hits < n else f"{hits} of {n}"
 
 
 def measured(what: str) -> dict[str, Any]:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
+from functools import partial
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evalbook import confusion, costs, curves
-from evalbook.comparison import DeLong, Interval, proportion_interval
+from evalbook._input import FloatArray
+from evalbook._undefined import ratio
+from evalbook.comparison import DeLong, Interval, interval, proportion_interval
 from evalbook.review._classified import Classified
 from evalbook.review._spread import error_of, pulls_of_mean
-from evalbook.review._words import between, joined, short, sized
+from evalbook.review._words import between, counted_share, joined, short, sized
+
+ROUNDS = 2000
 
 
 def line_of_classification(evaluation: Classified) -> str:
     """What stands beside the number, as the chapters report it."""
-    of_two = evaluation.of_two
-    clauses = [_of_scores(evaluation) if of_two else _of_columns(evaluation), _of_probabilities(evaluation)]
+    clauses = [_of_scores(evaluation), _of_probabilities(evaluation)]
     if evaluation.predicted is not None:
-        clauses += [_of_accuracy(evaluation), _of_calls(evaluation) if of_two else _of_averages(evaluation)]
-    if evaluation.costs is not None and of_two and evaluation.predicted is not None:
+        clauses += [_of_accuracy(evaluation), _of_calls(evaluation) if evaluation.of_two else _of_averages(evaluation)]
         clauses.append(_of_costs(evaluation))
     return joined([*clauses, _of_samples(evaluation)])
 
@@ -29,83 +34,124 @@ def by_logit(value: float, error: float) -> Interval:
     return DeLong(np.array([value]), np.array([[error**2 if 0 < value < 1 else math.nan]])).interval()
 
 
+def _method(evaluation: Classified, name: str, pulls: FloatArray) -> str:
+    """How an interval was made; of groups, how much wider it is for that."""
+    if evaluation.group is None:
+        return name
+    wider = ratio(error_of(pulls, evaluation.group), error_of(pulls, None))
+    return f"{name} by group" + ("" if math.isnan(wider) else f", {wider:.2f} times as wide as by sample")
+
+
+# ---------------------------------------------------------------- scores and probabilities
+
+
 def _of_scores(evaluation: Classified) -> str:
     """The AUC with DeLong's interval, by groups where there are some; and the average precision."""
     if evaluation.score is None:
         return ""
-    if not evaluation.ranks:
+    if evaluation.of_two and not evaluation.has_both:
         return "ROC AUC undefined (one class only)"
     area, pulls = evaluation.area
     found = by_logit(area, error_of(pulls, evaluation.group))
-    how = "DeLong" if evaluation.group is None else "DeLong, by group"
-    told = f"{between(*found)} ({how})" if not math.isnan(found.low) else "no interval (DeLong has none here)"
+    told = f"ROC AUC {short(area)}, {between(found, _method(evaluation, 'DeLong', pulls))}"
+    if not evaluation.of_two:
+        return f"{told}, the mean of each class against the rest"
     precision = curves.average_precision(evaluation.positive, evaluation.score)
-    base = evaluation.positive.mean()
-    return f"ROC AUC {short(area)}, {told}; average precision {short(precision)} (base rate {short(base)})"
-
-
-def _of_columns(evaluation: Classified) -> str:
-    if evaluation.score is None:
-        return ""
-    area = curves.multiclass_roc_auc(evaluation.true, evaluation.score, labels=evaluation.classes)
-    return f"ROC AUC {short(area)} (mean of each class against the rest)"
+    return f"{told}; average precision {short(precision)} (base rate {short(float(evaluation.positive.mean()))})"
 
 
 def _of_probabilities(evaluation: Classified) -> str:
     """Log loss and Brier score, beside what the shares of the classes get."""
     if evaluation.prob is None:
         return ""
-    truth = evaluation.positive if evaluation.of_two else evaluation.true
-    loss, brier = evaluation.losses
-    base = np.unique(truth, return_counts=True)[1] / len(truth)
-    entropy = float(-(base * np.log(base)).sum())
-    return f"log loss {short(loss)} (base rate {short(entropy)}), Brier score {short(brier)}"
+    share = np.unique(evaluation.true, return_counts=True)[1] / len(evaluation.true)
+    of_shares = float(-(share * np.log(share)).sum()), (1 - float((share**2).sum())) / (1 + evaluation.of_two)
+    told = []
+    for name, losses, base in zip(("log loss", "Brier score"), evaluation.losses, of_shares, strict=True):
+        value, reach = float(losses.mean()), 1.96 * error_of(pulls_of_mean(losses), evaluation.group)
+        bounds = between((max(0.0, value - reach), value + reach), "normal")
+        told.append(f"{name} {short(value)} (base rate {short(base)}), {bounds}")
+    return joined(told)
+
+
+# ---------------------------------------------------------------- calls
 
 
 def _of_accuracy(evaluation: Classified) -> str:
-    """Accuracy with Wilson's interval, or by groups, beside what one answer to all gets."""
+    """Accuracy with its interval, beside what one answer to all gets."""
     n, right = len(evaluation.true), int(evaluation.right.sum())
-    found, how = proportion_interval(right, n), "Wilson"
+    pulls, how = pulls_of_mean(evaluation.right), "Wilson"
     if evaluation.group is not None and 0 < right < n:
-        found, how = by_logit(right / n, error_of(pulls_of_mean(evaluation.right), evaluation.group)), "by group"
+        how = _method(evaluation, "log-odds", pulls)
     largest = np.unique(evaluation.true, return_counts=True)[1].max() / n
     which = "larger" if len(evaluation.classes) < 3 else "largest"
-    told = f"accuracy {short(right / n)}, {between(*found)} ({how})"
+    told = f"accuracy {short(right / n)}, {between(_bounds(evaluation.right, np.ones(n), evaluation), how)}"
     return f"{told}, where the {which} class gets {short(largest)}"
 
 
+def _bounds(part: NDArray[Any], whole: NDArray[Any], evaluation: Classified) -> Interval:
+    """The interval of a share: Wilson's, or by groups."""
+    k, n = float(part.sum()), float(whole.sum())
+    if evaluation.group is None or not 0 < k < n:
+        return proportion_interval(int(k), int(n))
+    return by_logit(k / n, error_of((part - k / n * whole) / n, evaluation.group))
+
+
 def _of_calls(evaluation: Classified) -> str:
-    """The four counts, and the shares that they make, with Wilson's intervals."""
-    counts = evaluation.counts
-    shares = {"recall": (counts.tp, counts.tp + counts.fn), "precision": (counts.tp, counts.tp + counts.fp)}
-    shares["specificity"] = (counts.tn, counts.tn + counts.fp)
-    told = [f"{name} {_with_bounds(int(part), int(whole))}" for name, (part, whole) in shares.items()]
+    """The four counts, and the shares that they make, with their intervals."""
+    counts, positive, called = evaluation.counts, evaluation.positive, evaluation.called
+    shares = {"recall": (positive & called, positive), "precision": (positive & called, called)}
+    shares["specificity"] = (~positive & ~called, ~positive)
+    told = []
+    for name, (part, whole) in shares.items():
+        k, n = int(part.sum()), int(whole.sum())
+        told.append(f"{name} {counted_share(k, n, *_bounds(part, whole, evaluation)) if n else 'undefined'}")
     four = ", ".join(f"{name.upper()} {getattr(counts, name):,}" for name in ("tp", "fp", "fn", "tn"))
-    return f"{', '.join(told)}; F1 {short(counts.f1)}; {four}"
-
-
-def _with_bounds(part: int, whole: int) -> str:
-    if not whole:
-        return "undefined"
-    low, high = proportion_interval(part, whole)
-    return f"{part / whole:.2f} ({low:.2f} to {high:.2f})"
+    f1 = _mean_of_shares(evaluation, "F1", confusion.f1, (positive, called), [_of_f1(positive, called)])
+    return f"{', '.join(told)}; {f1}; {four}"
 
 
 def _of_averages(evaluation: Classified) -> str:
-    report = confusion.report(evaluation.true, evaluation.predicted, zero_division=0)
-    balanced = confusion.balanced_accuracy(evaluation.true, evaluation.predicted)
-    return f"macro-F1 {short(report.macro.f1)} (mean of the classes' F1s), balanced accuracy {short(balanced)}"
+    """The means of the classes' F1s and recalls."""
+    arrays = evaluation.true, evaluation.predicted
+    each = [(arrays[0] == label, arrays[1] == label) for label in np.unique(evaluation.true).tolist()]
+    macro = partial(confusion.f1, average="macro", zero_division=0)
+    f1s, recalls = [_of_f1(*one) for one in each], [(truth & called, truth) for truth, called in each]
+    told = _mean_of_shares(evaluation, "balanced accuracy", confusion.balanced_accuracy, arrays, recalls)
+    return f"{_mean_of_shares(evaluation, 'macro-F1 (mean of F1s)', macro, arrays, f1s)}; {told}"
+
+
+def _of_f1(truth: NDArray[Any], called: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """F1 as a share: twice the true positives, of the positives and the calls."""
+    return 2.0 * (truth & called), truth.astype(float) + called
+
+
+def _mean_of_shares(evaluation: Classified, name: str, metric: Any, arrays: tuple[Any, Any], shares: list[Any]) -> str:
+    """A mean of shares (a part, of a whole): its bootstrap, or by groups how samples pull at it."""
+    value = metric(*arrays)
+    if evaluation.group is None:
+        return f"{name} {short(value)}, {between(interval(metric, *arrays, rounds=ROUNDS, rng=0), 'bootstrap')}"
+    pulls = [(part - part.sum() / whole.sum() * whole) / whole.sum() for part, whole in shares]
+    found = by_logit(value, error_of(np.mean(pulls, axis=0), evaluation.group))
+    return f"{name} {short(value)}, {between(found, 'log-odds by group')}"
+
+
+# ---------------------------------------------------------------- costs, and how many
 
 
 def _of_costs(evaluation: Classified) -> str:
-    assert evaluation.costs is not None
+    """What the calls cost, and what two fixed answers and the threshold of the prices would."""
+    if evaluation.costs is None or not evaluation.of_two:
+        return ""
     cost_fp, cost_fn = evaluation.costs
-    price = {"cost_fp": cost_fp, "cost_fn": cost_fn}
-    found = costs.cost_sensitive_error(evaluation.positive, evaluation.called, **price)
+    cost = partial(costs.cost_sensitive_error, evaluation.positive, cost_fp=cost_fp, cost_fn=cost_fn)
     base = float(evaluation.positive.mean())
-    nobody, everybody = base * cost_fn, (1 - base) * cost_fp
-    told = f"cost {sized(found)} each (nobody {sized(nobody)}, everybody {sized(everybody)})"
-    return f"{told} at {cost_fn:g} a miss and {cost_fp:g} a false alarm"
+    others = {"nobody": base * cost_fn, "everybody": (1 - base) * cost_fp}
+    if evaluation.prob is not None:
+        threshold = cost_fp / (cost_fp + cost_fn)
+        others[f"from a probability of {threshold:.3g} on"] = cost(evaluation.prob >= threshold)
+    beside = ", ".join(f"{name} {sized(value)}" for name, value in others.items())
+    return f"cost {sized(cost(evaluation.called))} each ({beside}) at {cost_fn:g} a miss and {cost_fp:g} a false alarm"
 
 
 def _of_samples(evaluation: Classified) -> str:

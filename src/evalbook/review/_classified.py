@@ -14,7 +14,6 @@ from evalbook import _input as check
 from evalbook import confusion
 from evalbook._input import FloatArray
 from evalbook.confusion import Counts
-from evalbook.probabilities import brier_score, log_loss
 from evalbook.review._reported import Claim
 from evalbook.review._spread import pulls_of_auc
 
@@ -51,9 +50,14 @@ class Classified:
     def called(self) -> NDArray[np.bool_]:
         return np.asarray(self.predicted == self.pos_label)
 
-    @property
+    @cached_property
     def has_both(self) -> bool:
         return bool(self.positive.any() and not self.positive.all())
+
+    @property
+    def ranks(self) -> bool:
+        """Whether there are scores of two classes that both occur."""
+        return self.of_two and self.score is not None and self.has_both
 
     @cached_property
     def counts(self) -> Counts:
@@ -61,26 +65,52 @@ class Classified:
 
     @cached_property
     def area(self) -> tuple[float, FloatArray]:
-        """The AUC, and how each sample pulls at it."""
-        assert self.score is not None
-        return pulls_of_auc(self.positive, self.score)
+        """The AUC, and how each sample pulls at it; of several classes, the mean of each against the rest."""
+        if self.of_two:
+            return pulls_of_auc(self.positive, self.score)
+        each = [pulls_of_auc(self.true == label, self.score[:, place]) for place, label in enumerate(self.classes)]
+        areas, pulls = zip(*each, strict=True)
+        return float(np.mean(areas)), np.mean(pulls, axis=0)
 
     @cached_property
-    def losses(self) -> tuple[float, float]:
-        """The log loss and the Brier score."""
+    def losses(self) -> tuple[FloatArray, FloatArray]:
+        """The logarithmic loss and the Brier score of each sample."""
+        truth = self.positive if self.of_two else np.stack([self.true == label for label in self.classes], axis=1)
+        apart = (truth - self.prob) ** 2
         if self.of_two:
-            return log_loss(self.positive, self.prob), brier_score(self.positive, self.prob)
-        arrays = self.true, self.prob
-        return log_loss(*arrays, labels=self.classes), brier_score(*arrays, labels=self.classes)
+            return -np.log(np.where(truth, self.prob, 1 - self.prob)), apart
+        return -np.log(self.prob[truth]), apart.sum(axis=1)
 
     @cached_property
     def right(self) -> FloatArray:
         return np.asarray(self.true == self.predicted, dtype=np.float64)
 
-    @cached_property
-    def ranks(self) -> bool:
-        """Whether there are scores of two classes that both occur."""
-        return self.of_two and self.score is not None and self.has_both
+
+def classified(y_true: Any, y_score: Any, y_prob: Any, y_pred: Any, pos_label: Any, labels: Any) -> Classified:
+    """Truth and predictions, checked."""
+    true = check.labels(y_true, "y_true")
+    predicted = None if y_pred is None else labels_beside(y_pred, "y_pred", true)
+    if y_score is None and y_prob is None and predicted is None:
+        raise ValueError("y_score, y_prob and y_pred are all missing; expected at least one of them")
+    classes = _classes(true, predicted, labels)
+    several = len(classes) if len(classes) > 2 else 0
+    prob, score = (_scores(values, name, true, several) for values, name in ((y_prob, "y_prob"), (y_score, "y_score")))
+    if prob is not None:  # between 0 and 1; rows of several classes add up to 1
+        prob = check.class_probabilities(true, prob, classes, None)[1] if several else check.shares(prob, "y_prob")
+    positive = None if several else check.positive_label(classes, pos_label)
+    return Classified(true, classes, positive, predicted, prob if score is None else score, prob)
+
+
+def _classes(true: Any, predicted: Any, labels: Any) -> list[Any]:
+    """All classes: those that are named, or those that occur."""
+    found = check.distinct(true) if predicted is None else check.distinct(true, predicted)
+    if labels is None:
+        return next((pair for pair in ([0, 1], [-1, 1]) if set(found) <= set(pair)), found)
+    named = check.classes(labels, beside=found)
+    missing = [label for label in found if label not in named]
+    if missing:
+        raise ValueError(f"labels leaves out {missing[0]!r}; expected every label that occurs in y_true or y_pred")
+    return named
 
 
 def labels_beside(values: ArrayLike, name: str, true: NDArray[Any]) -> NDArray[Any]:
@@ -91,16 +121,16 @@ def labels_beside(values: ArrayLike, name: str, true: NDArray[Any]) -> NDArray[A
     return found
 
 
-def numbered(groups: ArrayLike | None, name: str = "groups", **beside: NDArray[Any]) -> NDArray[np.intp] | None:
+def numbered(groups: ArrayLike | None, **beside: NDArray[Any]) -> NDArray[np.intp] | None:
     """The number of each sample's group."""
     if groups is None:
         return None
-    found = check.labels(groups, name)
-    check.same_length(**{name: found}, **beside)
+    found = check.labels(groups, "groups")
+    check.same_length(groups=found, **beside)
     return np.unique(found, return_inverse=True)[1]
 
 
-def scores_of(values: ArrayLike | None, name: str, true: NDArray[Any], several: int) -> NDArray[Any] | None:
+def _scores(values: ArrayLike | None, name: str, true: NDArray[Any], several: int) -> NDArray[Any] | None:
     """A score for each sample; of several classes, one for each class."""
     if values is None:
         return None
@@ -117,13 +147,24 @@ def scores_of(values: ArrayLike | None, name: str, true: NDArray[Any], several: 
     return found
 
 
-def probabilities_of(
-    values: ArrayLike | None, true: NDArray[Any], several: int, classes: list[Any]
-) -> FloatArray | None:
-    """Probabilities: between 0 and 1, and rows of several classes add up to 1."""
-    found = scores_of(values, "y_prob", true, several)
-    if found is None:
+def costs_of(costs: Any) -> tuple[float, float] | None:
+    if costs is None:
         return None
-    if several:
-        return check.class_probabilities(true, found, classes, None)[1]
-    return check.shares(found, "y_prob")
+    if not check.is_collection(costs) or len(found := list(costs)) != 2:
+        raise ValueError(f"costs is {check.shown(costs)}; expected two numbers, (cost_fp, cost_fn)")
+    one, two = (check.sized(cost, f"costs[{place}]", at_least=0) for place, cost in enumerate(found))
+    if not one and not two:
+        raise ValueError("costs are both 0; expected at least one positive cost")
+    return one, two
+
+
+def rivals_of(rivals: Any, true: Any, predicted: Any) -> list[Any]:
+    """What the other models predicted, without the model itself, which some hand in with all the others."""
+    if rivals is None:
+        return []
+    models: Any = check.as_array(rivals, "rivals", "one array a model") if hasattr(rivals, "shape") else rivals
+    if not check.is_collection(models):
+        raise TypeError(f"rivals is {check.shown(rivals)}; expected a list of predicted labels, one array a model")
+    found = [labels_beside(rival, f"rivals[{place}]", true) for place, rival in enumerate(models)]
+    itself = [place for place, rival in enumerate(found) if predicted is not None and np.array_equal(rival, predicted)]
+    return [rival for place, rival in enumerate(found) if place not in itself[:1]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -11,20 +12,19 @@ from numpy.typing import NDArray
 from evalbook import _input as check
 from evalbook._input import FloatArray
 
+MOST_CLASSES = 50
 Pair: TypeAlias = tuple[NDArray[Any], NDArray[Any]]
 """Of the training part, and of the test part."""
-MOST_CLASSES = 50
 
 
 @dataclass
 class Divided:
-    """Training and test rows, and what is known of each."""
+    """Training and test rows, and what is known of each; groups are numbered together."""
 
     train: FloatArray
     test: FloatArray
     y: Pair | None
     groups: Pair | None
-    """The groups of both parts, numbered together."""
     times: Pair | None
 
     @property
@@ -38,21 +38,22 @@ class Divided:
 def rows_of(values: Any, name: str) -> FloatArray:
     """Measurements, a row a sample; one column may stand alone."""
     array = check.table(values, name)
-    if array.ndim == 1:
-        array = array[:, np.newaxis]
-    found = check.matrix(array.reshape(len(array), -1) if array.ndim > 2 else array, name)
+    found = check.matrix(array.reshape(len(array), math.prod(array.shape[1:])), name)
     check.require_size(found, name)
     return found
 
 
-def pair_of(values: Any, name: str, train: FloatArray, test: FloatArray) -> Pair:
+def pair_of(values: Any, name: str, *rows: FloatArray) -> Pair:
     """One array for the training rows and one for the test rows."""
     if not check.is_collection(values) or len(parts := list(values)) != 2:
         raise ValueError(f"{name} is {check.shown(values)}; expected a pair, (that of training, that of test)")
     one, two = (check.as_array(part, f"{name}[{place}]", "one value per row") for place, part in enumerate(parts))
-    for place, (array, rows, part) in enumerate(((one, train, "X_train"), (two, test, "X_test"))):
-        if array.ndim != 1 or len(array) != len(rows):
-            raise ValueError(f"{name}[{place}] has shape {array.shape} and {part} {len(rows)} rows; expected one a row")
+    for place, (array, part) in enumerate(zip((one, two), rows, strict=True)):
+        if array.ndim != 1 or len(array) != len(part):
+            which = ("X_train", "X_test")[place]
+            raise ValueError(
+                f"{name}[{place}] has shape {array.shape} and {which} {len(part)} rows; expected one a row"
+            )
     return one, two
 
 
@@ -64,7 +65,6 @@ def targets_of(pair: Pair) -> Pair:
 
 
 def groups_of(pair: Pair) -> Pair:
-    """The groups of both parts, numbered together."""
     one, two = _labels(pair, "groups")
     number = np.unique(np.concatenate([one, two]), return_inverse=True)[1]
     return number[: len(one)], number[len(one) :]
@@ -78,13 +78,13 @@ def _labels(pair: Pair, name: str) -> Pair:
 
 def times_of(pair: Pair) -> Pair:
     """Times as numbers, or as dates: both parts of one kind."""
-    one, two = (_times(array, f"times[{place}]") for place, array in enumerate(pair))
+    one, two = (_one(array, f"times[{place}]") for place, array in enumerate(pair))
     if (one.dtype.kind == "M") != (two.dtype.kind == "M"):
         raise TypeError("times holds dates in one part and numbers in the other; expected one kind")
     return one, two
 
 
-def _times(array: NDArray[Any], name: str) -> NDArray[Any]:
+def _one(array: NDArray[Any], name: str) -> NDArray[Any]:
     if array.dtype.kind in "OU":  # dates of the standard library, of pandas, or as text
         try:
             array = array.astype("datetime64[us]")

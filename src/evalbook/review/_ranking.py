@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -43,15 +43,15 @@ class Ranked:
         """The grades by rank; ties as they are given."""
         return metrics.rank_by_score(self.grade, self.score)
 
-    def ndcg(self, k: int | None, **options: Any) -> FloatArray:
-        """Of each query that wants something; ties averaged."""
-        return defined(metrics.ndcg_from_scores(self.grade, self.score, k=k, **{"zero_division": math.nan} | options))
+    def ndcg(self, **options: Any) -> Any:
+        """Of each query, nan of those that want nothing; ties averaged."""
+        return metrics.ndcg_from_scores(self.grade, self.score, **{"k": self.k, "zero_division": math.nan} | options)
 
-    def ndcg_by_ties(self, sign: int) -> FloatArray:
-        """Of each query that wants something, if the better (1) or the worse (-1) of tied items stand first."""
+    def ndcg_by_ties(self, sign: int) -> Any:
+        """Of each query, if the better (1) or the worse (-1) of tied items stand first."""
         order = np.lexsort((sign * self.grade.astype(np.float64), self.score), axis=-1)[:, ::-1]
         ranked = np.take_along_axis(self.grade, order, axis=1)
-        return defined(metrics.ndcg(ranked, k=self.k, zero_division=math.nan))
+        return metrics.ndcg(ranked, k=self.k, zero_division=math.nan)
 
 
 def ties_at_cutoff(evaluation: Ranked) -> Outcome:
@@ -61,15 +61,15 @@ def ties_at_cutoff(evaluation: Ranked) -> Outcome:
     """
     if np.count_nonzero(evaluation.wanted) < 2:
         return "needs two queries with a relevant item"
-    best, worst = (float(evaluation.ndcg_by_ties(sign).mean()) for sign in (1, -1))
-    values = evaluation.ndcg(evaluation.k)
-    width = 2 * half_width(values)
+    best, worst = (mean(evaluation.ndcg_by_ties(sign), math.nan) for sign in (1, -1))
+    value = mean(evaluation.ndcg(), math.nan)
+    width = 2 * half_width(evaluation.ndcg())
     if not best - worst > 0.25 * width:
         return None
     message = (
         f"Tied items leave the {named('NDCG', evaluation.k)} between {short(worst)} and {short(best)}. "
         f"Its 95% interval is {short(width)} wide; the line has the mean over all orders, "
-        f"{short(float(values.mean()))}."
+        f"{short(value)}."
     )
     evidence = {"worst": worst, "best": best, "width": width}
     return Finding("ties_at_cutoff", "warning", best - worst, message, "ranking/ndcg", evidence)
@@ -138,7 +138,7 @@ def ranking(
     >>> print(found.line.split(";")[0])
     NDCG@2 0.872 ± 0.579
     >>> print(found.findings[0].message)
-    NDCG@2 is reported as 0.874, and is 0.872 here. It equals none of 19 other numbers of these arrays.
+    NDCG@2 is reported as 0.874, and is 0.872 here. It equals none of 17 other numbers of these arrays.
     """
     grade, score = scored_items(y_true, y_score)
     if grade.ndim == 1:
@@ -153,15 +153,10 @@ def named(metric: str, k: int | None) -> str:
     return metric if k is None else f"{metric}@{k}"
 
 
-def defined(values: Any) -> FloatArray:
-    """The values that are; those of queries without a relevant item are not."""
-    return np.asarray(values[~np.isnan(values)])
-
-
 def half_width(values: FloatArray) -> float:
-    """Half of the 95% interval of a mean, by the t distribution."""
-    n = len(values)
-    return t_quantile(0.975, n - 1) * float(values.std(ddof=1)) / math.sqrt(n) if n > 1 else math.nan
+    """Half of the 95% interval of a mean, by the t distribution; undefined values are left out."""
+    n = int(np.count_nonzero(~np.isnan(values)))
+    return t_quantile(0.975, n - 1) * float(np.nanstd(values, ddof=1)) / math.sqrt(n) if n > 1 else math.nan
 
 
 # ---------------------------------------------------------------- the line
@@ -169,18 +164,19 @@ def half_width(values: FloatArray) -> float:
 
 def _line(evaluation: Ranked) -> str:
     """NDCG, MAP and MRR with their intervals, beside what a random order gets."""
-    k, (queries, items) = evaluation.k, evaluation.grade.shape
+    k, (queries, items), ranked = evaluation.k, evaluation.grade.shape, evaluation.relevance
     wanted = int(evaluation.wanted.sum())
     if not wanted:
         return f"{named('NDCG', k)} undefined: none of {queries:,} queries has a relevant item"
-    ranked = evaluation.relevance
-    precision = defined(metrics.average_precision(ranked, k=k, zero_division=math.nan))
-    told = [_with_bounds(named("NDCG", k), evaluation.ndcg(k)), _with_bounds(named("MAP", k), precision)]
-    told.append(_with_bounds(named("MRR", k), np.asarray(metrics.reciprocal_rank(ranked, k=k))))
+    values = {
+        "NDCG": evaluation.ndcg(),
+        "MAP": metrics.average_precision(ranked, k=k, zero_division=math.nan),
+        "MRR": metrics.reciprocal_rank(ranked, k=k),
+    }
+    told = [_with_bounds(named(name, k), np.asarray(each)) for name, each in values.items()]
     if k is not None:
-        hits = int(np.count_nonzero((ranked[:, :k] > 0).any(axis=1)))
-        found = proportion_interval(hits, queries)
-        told.append(f"HR@{k} {short(found.value)}, {between(*found)} (Wilson)")
+        found = proportion_interval(int(np.count_nonzero((ranked[:, :k] > 0).any(axis=1))), queries)
+        told.append(f"HR@{k} {short(found.value)}, {between(found, 'Wilson')}")
     random = metrics.ndcg_from_scores(evaluation.grade[evaluation.wanted], np.zeros((wanted, items)), k=k)
     told.append(f"a random order gets {named('NDCG', k)} {short(float(random.mean()))}")
     left = f" ({queries - wanted:,} without a relevant item left out of NDCG and MAP)" if wanted < queries else ""
@@ -190,7 +186,7 @@ def _line(evaluation: Ranked) -> str:
 
 def _with_bounds(name: str, values: FloatArray) -> str:
     half = half_width(values)
-    return f"{name} {short(float(values.mean()))}" + ("" if math.isnan(half) else f" ± {short(half)}")
+    return f"{name} {short(mean(values, math.nan))}" + ("" if math.isnan(half) else f" ± {short(half)}")
 
 
 def _ties(evaluation: Ranked) -> str:
@@ -202,17 +198,21 @@ def _ties(evaluation: Ranked) -> str:
 # ---------------------------------------------------------------- numbers of a report
 
 
+def _averaged(values: Callable[..., Any], *arguments: Any, **options: Any) -> Callable[[], float]:
+    """The mean over queries, when it is asked for; of those that define the metric."""
+    return lambda: mean(values(*arguments, **options), math.nan)
+
+
 def _metrics(evaluation: Ranked) -> Catalog:
-    ranked = evaluation.relevance
-    found: dict[str, Callable[[], float]] = {}
+    ranked, found = evaluation.relevance, {}
     for k in dict.fromkeys([None, evaluation.k, *(_cutoff(claim.name) for claim in evaluation.claims)]):
-        found[named("NDCG", k)] = partial(_mean_ndcg, evaluation, k)
-        found[named("MAP", k)] = partial(metrics.mean_average_precision, ranked, k=k, zero_division=math.nan)
-        found[named("MRR", k)] = partial(metrics.mean_reciprocal_rank, ranked, k=k)
+        found[named("NDCG", k)] = _averaged(evaluation.ndcg, k=k)
+        found[named("MAP", k)] = _averaged(metrics.average_precision, ranked, k=k, zero_division=math.nan)
+        found[named("MRR", k)] = _averaged(metrics.reciprocal_rank, ranked, k=k)
         if k is not None:
-            found[f"HR@{k}"] = partial(metrics.hit_rate, ranked, k)
-            found[f"precision@{k}"] = partial(_mean_precision, ranked, k)
-            found[f"recall@{k}"] = partial(_mean_recall, ranked, k)
+            found[f"HR@{k}"] = _averaged(metrics.hit_rate, ranked, k)
+            found[f"precision@{k}"] = _averaged(metrics.precision_at_k, ranked, k)
+            found[f"recall@{k}"] = _averaged(metrics.recall_at_k, ranked, k, zero_division=math.nan)
     return found
 
 
@@ -221,41 +221,22 @@ def _cutoff(name: str) -> int | None:
     return int(found[1]) if found and int(found[1]) else None
 
 
-def _mean_ndcg(evaluation: Ranked, k: int | None, **options: Any) -> float:
-    return mean(evaluation.ndcg(k, **options), math.nan)
-
-
-def _mean_precision(ranked: NDArray[Any], k: int) -> float:
-    return mean(metrics.precision_at_k(ranked, k), math.nan)
-
-
-def _mean_recall(ranked: NDArray[Any], k: int) -> float:
-    return mean(metrics.recall_at_k(ranked, k, zero_division=math.nan), math.nan)
-
-
 def _variants(evaluation: Ranked) -> Catalog:
     """What is computed by mistake, or means something else."""
     k, ranked = evaluation.k, evaluation.relevance
-    found: dict[str, Callable[[], float]] = {
-        "the NDCG of bare grades": partial(_mean_ndcg, evaluation, k, gain="linear"),
-        "the NDCG with ties as given": partial(_mean_ndcg, evaluation, k, ties="order"),
-        "the NDCG with the better of tied items first": lambda: mean(evaluation.ndcg_by_ties(1), math.nan),
-        "the NDCG with the worse of tied items first": lambda: mean(evaluation.ndcg_by_ties(-1), math.nan),
-        "the NDCG with 0 for queries without a relevant item": partial(_mean_ndcg, evaluation, k, zero_division=0),
-        "the MAP with 0 for queries without a relevant item": partial(
-            metrics.mean_average_precision, ranked, k=k, zero_division=0
+    found = {
+        "the NDCG of bare grades": _averaged(evaluation.ndcg, gain="linear"),
+        "the NDCG with ties as given": _averaged(evaluation.ndcg, ties="order"),
+        "the NDCG with the better of tied items first": _averaged(evaluation.ndcg_by_ties, 1),
+        "the NDCG with the worse of tied items first": _averaged(evaluation.ndcg_by_ties, -1),
+        "the NDCG with 0 for queries without a relevant item": _averaged(evaluation.ndcg, zero_division=0),
+        "the MAP with 0 for queries without a relevant item": _averaged(
+            metrics.average_precision, ranked, k=k, zero_division=0
         ),
-        "the MRR of queries with a hit": partial(_of_hits, ranked, k),
     }
     if k is not None:
-        found["the hits of all queries over all relevant items"] = partial(metrics.hit_ratio, ranked, k)
-        found["the ideal order taken from the shown ranks"] = lambda: mean(
-            metrics.ndcg(ranked[:, :k], zero_division=math.nan), math.nan
+        found["the hits of all queries over all relevant items"] = _averaged(metrics.hit_ratio, ranked, k)
+        found["the ideal order taken from the shown ranks"] = _averaged(
+            metrics.ndcg, ranked[:, :k], zero_division=math.nan
         )
-    found["the mean grade of the first rank"] = lambda: float(ranked[:, 0].mean())
     return found
-
-
-def _of_hits(ranked: NDArray[Any], k: int | None) -> float:
-    values = metrics.reciprocal_rank(ranked, k=k)
-    return mean(values[values > 0], math.nan)

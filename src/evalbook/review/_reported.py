@@ -6,18 +6,18 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
 from evalbook._undefined import mean
 from evalbook.review._findings import Finding, Outcome
 
-Catalog: TypeAlias = Mapping[str, Callable[[], float]]
+Catalog: TypeAlias = dict[str, Callable[[], float]]
 """Metrics by name, computed when asked for."""
+Metric: TypeAlias = Callable[[Any, Any], float]
 NUMBER = re.compile(r"^\s*([-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,9})?)\s*(%?)\s*$")
 
 
@@ -58,14 +58,14 @@ def _claim(name: Any, value: Any) -> Claim:
 
 
 ALIASES = {
-    **{"auc": "rocauc", "auroc": "rocauc", "areaundertheroccurve": "rocauc"},
-    **{"ap": "averageprecision", "auprc": "averageprecision", "prauc": "averageprecision", "aucpr": "averageprecision"},
-    **{"acc": "accuracy", "sensitivity": "recall", "tpr": "recall", "truepositiverate": "recall", "ppv": "precision"},
-    **{"f1score": "f1", "fscore": "f1", "f1macro": "macrof1", "macrof1score": "macrof1", "f1weighted": "weightedf1"},
-    **{"tnr": "specificity", "matthewscorrelation": "mcc", "cohenkappa": "kappa", "brierscore": "brier"},
-    "ll": "logloss",
-    **{"rootmeansquarederror": "rmse", "meansquarederror": "mse", "meanabsoluteerror": "mae", "r²": "r2"},
-    **{"macrorocauc": "macroauc", "rocaucovr": "macroauc", "meanaverageprecision": "map", "meanreciprocalrank": "mrr"},
+    **dict.fromkeys(("auc", "auroc", "areaundertheroccurve"), "rocauc"),
+    **dict.fromkeys(("ap", "auprc", "prauc", "aucpr"), "averageprecision"),
+    **dict.fromkeys(("sensitivity", "tpr", "truepositiverate"), "recall"),
+    **{"acc": "accuracy", "ppv": "precision", "tnr": "specificity", "f1score": "f1", "fscore": "f1", "r²": "r2"},
+    **{"f1macro": "macrof1", "macrof1score": "macrof1", "f1weighted": "weightedf1", "macrorocauc": "macroauc"},
+    **{"rocaucovr": "macroauc", "matthewscorrelation": "mcc", "cohenkappa": "kappa", "brierscore": "brier"},
+    **{"ll": "logloss", "rootmeansquarederror": "rmse", "meansquarederror": "mse", "meanabsoluteerror": "mae"},
+    **{"meanabsolutepercentageerror": "mape", "meanaverageprecision": "map", "meanreciprocalrank": "mrr"},
 }
 
 
@@ -80,39 +80,44 @@ def reported_number_of(claims: Sequence[Claim], metrics: Catalog, variants: Cata
     if not claims:
         return "reported is not given"
     known = {plain_name(name): compute for name, compute in metrics.items()}
-    unknown = [claim.name for claim in claims if plain_name(claim.name) not in known]
-    others = {name: cache(compute) for name, compute in {**metrics, **variants}.items()}  # several claims share them
-    compared = (
-        _compared(claim, known[plain_name(claim.name)](), others) for claim in claims if claim.name not in unknown
-    )
-    found = [each for each in compared if each]
-    if unknown and not found:
-        return f"reported has {', '.join(unknown)}; these arrays give {', '.join(metrics)}"
-    return found
+    others: Catalog = {
+        name: cache(compute) for name, compute in {**metrics, **variants}.items()
+    }  # several claims share them
+    given = [claim for claim in claims if plain_name(claim.name) in known]
+    found = [_compared(claim, known[plain_name(claim.name)](), others) for claim in given]
+    if len(given) < len(claims) and not any(found):
+        unknown = ", ".join(claim.name for claim in claims if claim not in given)
+        return f"reported has {unknown}; these arrays give {', '.join(metrics)}"
+    return [each for each in found if each]
 
 
 def _compared(claim: Claim, value: float, others: Catalog) -> Finding | None:
-    if math.isnan(value) or claim.equals(value):
+    if claim.equals(value):
         return None
-    decimals = max(0, round(-math.log10(2 * claim.within)))
-    told = f"{claim.name} is reported as {claim.text}, and is {value:.{decimals}f} here."
+    decimals, tried = max(0, round(-math.log10(2 * claim.within))), len(others)
+    here = "undefined" if math.isnan(value) else f"{value:.{decimals}f}"
     equal = [name for name, each in others.items() if claim.equals(each())] if claim.digits > 2 else []
-    tried = len(others)
     if claim.digits <= 2:
         rest = f"Its {claim.digits} digits are too few to compare with {tried} other numbers."
     elif equal:
         rest = f"{claim.text} equals, of {tried} numbers tried, {' and '.join(equal[:3])}."
     else:
         rest = f"It equals none of {tried} other numbers of these arrays."
+    message = f"{claim.name} is reported as {claim.text}, and is {here} here. {rest}"
     evidence = {"reported": claim.value, "here": value, "equals": equal, "tried": tried}
-    return Finding("reported_number", "note", claim.value, f"{told} {rest}", "confusion/averaging", evidence)
+    return Finding("reported_number", "note", claim.value, message, "confusion/averaging", evidence)
 
 
-def mean_over_groups(
-    metric: Callable[[Any, Any], float], true: NDArray[Any], guess: NDArray[Any], group: NDArray[np.intp]
-) -> float:
-    """The mean of a metric over groups, of those that define it; of very many groups it is not tried."""
-    if group.max() >= 500:
-        return math.nan
+def over_groups(metrics: Mapping[str, Metric], true: NDArray[Any], guess: NDArray[Any], group: Any) -> Catalog:
+    """The means of metrics over the groups that define them; of very many groups they are not tried."""
+    if group is None or group.max() >= 500:
+        return {}
     parts = [group == number for number in range(int(group.max()) + 1)]
+    return {
+        f"the mean over groups of the {name}": partial(_mean_over, metric, parts, true, guess)
+        for name, metric in metrics.items()
+    }
+
+
+def _mean_over(metric: Metric, parts: list[Any], true: NDArray[Any], guess: NDArray[Any]) -> float:
     return mean([metric(true[inside], guess[inside]) for inside in parts], math.nan)

@@ -1,19 +1,24 @@
-"""Rows that stand in both parts of a split."""
+"""Rows that stand in both parts of a split, as they are or a little changed."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input import FloatArray
+from evalbook.comparison._distributions import binomial_at_least
 from evalbook.review._divided import Divided
 from evalbook.review._findings import Finding, Outcome
-from evalbook.review._words import share, short
+from evalbook.review._words import chance, share, short
 
 CELLS = 5_000_000
 """Up to about so many numbers are shuffled several times to see how often rows coincide by chance."""
+NEAR = 20
+"""How many neighbors say how dense the training rows lie."""
+TAIL = 0.001
+"""How rarely a row may be so near by chance."""
+WORK, BLOCK = 40_000_000, 2_000_000
+"""Up to so many distances are computed, and at once; beyond, a random sample of the test rows is taken."""
 
 
 def duplicates(split: Divided) -> Outcome:
@@ -27,7 +32,7 @@ def duplicates(split: Divided) -> Outcome:
     shared = place >= 0
     if not shared.any():
         return None
-    found, by_chance = float(shared.mean()), coincidence(split)
+    found, by_chance = float(shared.mean()), _coincidence(split)
     if by_chance > 0.02 * found:
         shuffled = f"{by_chance:.1%} if columns are shuffled"
         return f"{found:.1%} of the test rows are in training, {shuffled}: too coarse to tell"
@@ -44,17 +49,19 @@ def _what_a_table_gets(split: Divided, shared: NDArray[np.bool_], place: NDArray
         return f"A model scores {int(shared.sum()):,} rows that it has learned; score the others alone, too."
     train, test = split.labels
     alike = int(np.count_nonzero(test[shared] == train[place[shared]]))
-    labels, count = np.unique(test[~shared], return_counts=True)
-    largest = f"{short(count.max() / count.sum())}" if labels.size else ""
-    rest = f", where the largest class of the other test rows gets {largest}" if labels.size else ""
-    return f"A table of the training rows gets {alike:,} of these {int(shared.sum()):,} labels right{rest}."
+    told = f"A table of the training rows gets {alike:,} of these {int(shared.sum()):,} labels right"
+    if shared.all():
+        return f"{told}."
+    count = np.unique(test[~shared], return_counts=True)[1]
+    return f"{told}, where the largest class of the other test rows gets {short(count.max() / count.sum())}."
 
 
-def coincidence(split: Divided) -> float:
+def _coincidence(split: Divided) -> float:
     """The share of test rows that are in training if columns are shuffled, within classes where these are known."""
     rng = np.random.default_rng(0)
     train, both = len(split.train), np.concatenate([split.train, split.test])
-    label = np.zeros(len(both), dtype=np.int16) if split.labels is None else _numbers(split.labels)
+    number = None if split.labels is None else np.unique(np.concatenate(split.labels), return_inverse=True)[1]
+    label = np.zeros(len(both), np.int16) if number is None else number.astype(np.int16)  # short ones sort fastest
     inside = np.argsort(label, kind="stable")
     found = []
     for _ in range(max(1, min(200, CELLS // both.size))):
@@ -66,35 +73,83 @@ def coincidence(split: Divided) -> float:
     return float(np.mean(found))
 
 
-def _numbers(labels: tuple[NDArray[Any], NDArray[Any]]) -> NDArray[np.int16]:
-    """The number of each row's class; sorting is fastest for short integers."""
-    return np.unique(np.concatenate(labels), return_inverse=True)[1].astype(np.int16)
-
-
 def first_places(train: FloatArray, test: FloatArray) -> NDArray[np.intp]:
-    """Where in training a row equal to each test row stands; -1 if nowhere."""
-    keys = _hashed(train)
-    order = np.argsort(keys, kind="stable")
+    """Where in training a row equal to each test row stands first; -1 if nowhere."""
+    keys, first = np.unique(_hashed(train), return_index=True)
     wanted = _hashed(test)
-    found = np.searchsorted(keys[order], wanted)
-    place = order[np.minimum(found, len(keys) - 1)]
-    return np.where(keys[place] == wanted, place, -1)
+    place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[place] == wanted, first[place], -1)
 
 
-def _hashed(rows: FloatArray) -> NDArray[np.uint64]:
+def _hashed(rows: FloatArray) -> NDArray[np.int64]:
     """A number of 64 bits for each row; different rows share one with a chance of about 2^-64."""
-    odd = np.random.default_rng(0).integers(2**63, size=(rows.shape[1], 2), dtype=np.uint64) * 2 + 1
-    total = np.zeros(len(rows), dtype=np.uint64)
-    for column, (first, second) in zip(rows.T, odd, strict=True):
-        mixed = (column + 0.0).view(np.uint64) * first  # so that -0.0 is 0.0
-        mixed ^= mixed >> np.uint64(29)
-        total += mixed * second
-        total ^= total >> np.uint64(32)
-        total *= first
-    return total
+    return np.fromiter((hash((row + 0.0).tobytes()) for row in rows), np.int64, len(rows))  # so that -0.0 is 0.0
 
 
-def distinct_share(column: FloatArray) -> float:
+# ---------------------------------------------------------------- a little changed
+
+
+def near_duplicates(split: Divided) -> Outcome:
+    r"""Whether test rows lie much nearer to a training row than the density of its neighborhood explains.
+
+    .. math:: p = 19\,(1 - g)^{18}, \qquad g = t_1 / (t_1 + \dots + t_{19}), \qquad t_i = \ln(d_{20} / d_i)
+
+    of a test row, whose nearest training row is at :math:`d_1` and whose twentieth at :math:`d_{20}`. Where rows spread
+    evenly, in any number of dimensions, the t are exponential, and p bounds how rarely the largest has that share of
+    their sum (Fisher). Found where p < .001 for at least 2% of the test rows, and for more than chance allows
+    (binomial, p < .0001). Equal rows are left to `duplicates`. Of very many rows a random sample of the test part is
+    looked at, in blocks. It takes the columns that are no grid, and needs four of them: it cannot see copies of
+    pictures, counts and answers, nor copies that were changed by as much as other rows differ.
+    """
+    fine = [column for column in range(split.test.shape[1]) if _distinct_share(split.test[:, column]) > 0.5]
+    if len(fine) < 4:
+        return "needs four columns in which most values differ"
+    if len(split.train) <= NEAR:
+        return f"needs more than {NEAR} training rows"
+    scale = split.train[:, fine].std(axis=0)
+    train, test = (part[:, fine] / np.where(scale, scale, 1) for part in (split.train, split.test))
+    rows = np.arange(len(test))
+    if len(train) * len(test) > WORK:
+        rows = np.sort(np.random.default_rng(0).choice(rows, max(200, WORK // len(train)), replace=False))
+    center = train.mean(axis=0)
+    distance = _distances(train - center, test[rows] - center)
+    if not distance[:, 0].any():
+        return "needs test rows that differ from all training rows"
+    logs = np.log(distance[:, -1:] / distance[:, :-1])
+    near = (distance[:, 0] > 0) & ((NEAR - 1) * (1 - logs[:, 0] / logs.sum(axis=1)) ** (NEAR - 2) < TAIL)
+    return _near(near, rows, len(test))
+
+
+def _distances(train: FloatArray, test: FloatArray) -> FloatArray:
+    """The distances of each test row to its twenty nearest training rows, rising."""
+    length = (train**2).sum(axis=1)
+    found = np.empty((len(test), NEAR))
+    step = max(1, BLOCK // len(train))
+    for start in range(0, len(test), step):
+        block = test[start : start + step]
+        places = np.argpartition(length - 2 * block @ train.T, NEAR - 1, axis=1)[:, :NEAR]
+        # the product has lost the digits of near rows
+        exact = ((block[:, np.newaxis] - train[places]) ** 2).sum(axis=2)
+        found[start : start + step] = np.sort(np.sqrt(exact), axis=1)
+    return found
+
+
+def _near(near: NDArray[np.bool_], rows: NDArray[np.intp], of: int) -> Outcome:
+    count, n = int(near.sum()), len(near)
+    p_value = binomial_at_least(count, n, TAIL)
+    if count < 0.02 * n or p_value >= 1e-4:
+        return None
+    sample = f" of a random sample of {n:,}" if n < of else ""
+    message = (
+        f"{share(count, n)} test rows{sample} lie so near to a training row as chance brings {TAIL:.1%} of them "
+        f"({chance(p_value)}): copies with noise, rows made of training rows, or visits of one person. "
+        f"Score the other {n - count:,} alone: what is lost is what the model knew by heart."
+    )
+    evidence = {"rows": rows[near].tolist(), "p_value": p_value, "looked_at": n}
+    return Finding("near_duplicates", "warning", count / n, message, "splits/leakage", evidence)
+
+
+def _distinct_share(column: FloatArray) -> float:
     """How many of up to 2,000 values differ."""
-    some: Any = column if len(column) <= 2000 else column[:: len(column) // 2000]
+    some = column[:: max(1, len(column) // 2000)]
     return len(np.unique(some)) / len(some)

@@ -1,4 +1,4 @@
-"""The best of several models on the samples that report it, and classes too small to be averaged."""
+"""The best of several models on the samples that report it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import numpy as np
 
 from evalbook._input import FloatArray
 from evalbook.review._classified import Classified
-from evalbook.review._findings import Finding, Outcome, Severity
-from evalbook.review._reported import plain_name
+from evalbook.review._findings import Finding, Outcome
 from evalbook.review._spread import error_of, pulls_of_mean
 from evalbook.review._words import short
 
@@ -80,31 +79,3 @@ def _at_most(evaluation: Classified, own: float) -> Finding:
     )
     evidence = {"models": tried, "at_most": most}
     return Finding("selection_optimism", "note", most, message, "comparison/best_of_twenty", evidence)
-
-
-def few_samples_in_class(evaluation: Classified) -> Outcome:
-    """Whether one class with fewer than ten samples makes more than half of the variance of a macro average.
-
-    By the variance of the classes' recalls, of three classes or more; a note unless a macro average or the balanced
-    accuracy is reported. It cannot see that a class with ten samples is small, too.
-    """
-    if evaluation.predicted is None or len(evaluation.classes) < 3:
-        return "needs y_pred of three classes or more"
-    averaged = any(plain_name(claim.name).startswith(("macro", "balanced")) for claim in evaluation.claims)
-    classes, number, count = np.unique(evaluation.true, return_inverse=True, return_counts=True)
-    right = np.bincount(number, evaluation.right)
-    recall = (right + 1) / (count + 2)
-    variance = recall * (1 - recall) / count
-    worst = int(np.argmax(variance))
-    part = float(variance[worst] / variance.sum())
-    if count[worst] >= 10 or part <= 0.5:
-        return None
-    n, hits = int(count[worst]), int(right[worst])
-    message = (
-        f"Class {classes[worst]} has {n} samples, of which {hits} are found, and makes {part:.0%} of the variance of "
-        f"the macro average. One more of them found moves its recall by {short(1 / n)}, and the mean by "
-        f"{short(1 / n / len(count))}."
-    )
-    evidence = {"class": classes[worst].item(), "samples": n, "part": part}
-    severity: Severity = "warning" if averaged else "note"
-    return Finding("few_samples_in_class", severity, part, message, "confusion/averaging", evidence)

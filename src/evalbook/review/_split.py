@@ -9,9 +9,8 @@ from numpy.typing import ArrayLike
 
 from evalbook.review._divided import Divided, groups_of, pair_of, rows_of, targets_of, times_of
 from evalbook.review._findings import Review, reviewed
-from evalbook.review._neighbors import near_duplicates
 from evalbook.review._overlap import group_overlap, prevalence_shift, temporal_leakage
-from evalbook.review._rows import duplicates
+from evalbook.review._rows import duplicates, near_duplicates
 from evalbook.review._words import joined, short
 
 CHECKS = (duplicates, near_duplicates, group_overlap, temporal_leakage, prevalence_shift)

@@ -1,50 +1,28 @@
-"""How a mean of per-sample parts varies, by samples and by groups; and how alike the samples of a group are."""
+"""How samples pull at a score, and its standard error by samples or by groups."""
 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input import FloatArray
-from evalbook._undefined import ratio
 from evalbook.comparison._delong import shares_ranked_rightly
 
-
-class Spread(NamedTuple):
-    """The standard error of a score, whose samples pull at it by the parts given."""
-
-    by_sample: float
-    by_group: float
-    z: float
-    """How far the products within groups are from 0, in standard errors; positive if samples of a group are alike."""
+Group = NDArray[np.intp] | None
 
 
-def spread(pulls: FloatArray, group: NDArray[Any]) -> Spread:
-    """Of pulls that add up to 0 and whose squares add up to the variance.
+def error_of(pulls: FloatArray, group: Group) -> float:
+    """The standard error of what samples pull at: their pulls add up to 0, and the squares to the variance.
 
-    Within a group g the products add up to (Σv)² - Σv². If samples are independent their mean is 0 and their variance
-    2((Σv²)² - Σv⁴).
+    With groups the squares are those of the groups' sums.
     """
-    scale = float(np.abs(pulls).max(initial=0.0)) or 1.0
-    v = pulls / scale
-    square = v * v
-    sums, squares, fourths = (np.bincount(group, power) for power in (v, square, square * square))
-    groups = int(np.count_nonzero(np.bincount(group)))
-    total = float(squares.sum())
-    products = float((sums**2 - squares).sum())
-    z = ratio(products, math.sqrt(max(2 * float((squares**2 - fourths).sum()), 0.0)))
-    grouped = float((sums**2).sum()) * groups / max(groups - 1, 1)
-    return Spread(scale * math.sqrt(total), scale * math.sqrt(grouped), z)
-
-
-def error_of(pulls: FloatArray, group: NDArray[Any] | None) -> float:
-    """The standard error: by groups where there are some."""
     if group is None:
         return math.sqrt(float((pulls**2).sum()))
-    return spread(pulls, group).by_group
+    groups = int(np.count_nonzero(np.bincount(group)))
+    return math.sqrt(float((np.bincount(group, pulls) ** 2).sum()) * groups / max(groups - 1, 1))
 
 
 def pulls_of_mean(values: FloatArray) -> FloatArray:
@@ -55,6 +33,8 @@ def pulls_of_mean(values: FloatArray) -> FloatArray:
 
 def pulls_of_auc(positive: NDArray[np.bool_], score: NDArray[Any]) -> tuple[float, FloatArray]:
     """The AUC, and how each sample pulls at it: DeLong's parts."""
+    if positive.all() or not positive.any():
+        return math.nan, np.full(len(positive), math.nan)
     won = shares_ranked_rightly(positive, score)
     area = float(won[positive].mean())
     m, n = int(np.count_nonzero(positive)), int(np.count_nonzero(~positive))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
-def short(value: float) -> str:
-    """Three decimals, as for a rate; four where three would leave one digit of it, or of what is left to 1."""
-    return "undefined" if math.isnan(value) else f"{value:.{_decimals(value)}f}"
+def short(value: float, least: int = 3) -> str:
+    """Three decimals, as for a rate; more where these would leave one digit of it, or of what is left to 1."""
+    return "undefined" if math.isnan(value) else f"{value:.{_decimals(value, least=least)}f}"
 
 
-def _decimals(*values: float) -> int:
-    return 4 if any(0 < min(abs(value), abs(1 - value)) < 0.005 for value in values) else 3
+def _decimals(*values: float, least: int = 3) -> int:
+    """So many that no value but 0 and 1 themselves is shown as 0 or 1."""
+    rest = min((each for value in values if (each := min(abs(value), abs(1 - value)))), default=1.0)
+    return least if not rest < 0.005 else min(9, math.ceil(-math.log10(2 * rest)) + 1)
 
 
 def sized(value: float) -> str:
@@ -24,10 +26,20 @@ def sized(value: float) -> str:
     return f"{value:,.{max(0, 2 - math.floor(math.log10(abs(value))))}f}"
 
 
-def between(low: float, high: float) -> str:
-    """The bounds of the 95% interval of a share, with as many decimals each."""
+def between(bounds: Iterable[float], how: str, number: Callable[[float], str] | None = None) -> str:
+    """The bounds of a 95% interval, with as many decimals each, and where they come from; or that there are none."""
+    low, high = bounds
+    if math.isnan(low) or math.isnan(high):
+        return f"no interval ({how} has none here)"
     decimals = _decimals(low, high)
-    return f"95% {low:.{decimals}f} to {high:.{decimals}f}"
+    one, two = (number(bound) if number else f"{bound:.{decimals}f}" for bound in (low, high))
+    return f"95% {one} to {two} ({how})"
+
+
+def counted_share(part: int, whole: int, low: float, high: float) -> str:
+    """A share with its bounds, for many of them in a row: two decimals, if these do."""
+    decimals = _decimals(part / whole, low, high, least=2)
+    return f"{part / whole:.{decimals}f} ({low:.{decimals}f} to {high:.{decimals}f})"
 
 
 def share(part: int, whole: int) -> str:
