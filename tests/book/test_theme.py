@@ -208,7 +208,7 @@ def test_the_colors_of_figures_stand_out_from_the_page(reader, theme):
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_orange_stays_apart_from_each_other_color(sight):
-    """By 18 in CIE's L*a*b*, as far as Okabe and Ito's own; the paler orange #B87400 is 2 from the red without green."""
+    """By 18 in CIE's L*a*b*, as far as Okabe and Ito's own; #B87400 is 2 from the red."""
     orange = lightness_and_hue(of_hex(COLORS["ORANGE"]), sight)
     for name in COLORS.keys() - {"ORANGE"}:
         assert np.linalg.norm(orange - lightness_and_hue(of_hex(COLORS[name]), sight)) >= 18, name
