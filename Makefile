@@ -17,7 +17,7 @@ PIN = $(PYTHON_IN) -m uv pip compile --quiet --universal --fork-strategy fewest 
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf site-zip test test-package test-all oldest peers bench image work publish picture lab write serve rerun claims class-report questions homework grade dist links lint pins clean setup
+.PHONY: help book pdf site-zip test test-package test-all oldest peers bench image hub lite work publish picture lab write serve rerun claims class-report questions homework grade dist links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -51,8 +51,7 @@ test-all: setup  ## run what is slow: oldest versions, rare peers, simulations, 
 	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
 	@$(PYTEST) -q --dist worksteal -m "slow$(if $(COVERED),, or not slow)" src tests --ignore tests/book --ignore tests/tools \
 		--cov=src/evalbook $(if $(COVERED),--cov-append) --cov-fail-under=100
-	@$(ONE_THREAD) $(PYTHON_IN) -m pytest -q -m slow tests/tools/grading
-	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/book tests/tools --ignore tests/tools/grading
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/tools tests/book
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
@@ -72,6 +71,37 @@ bench: setup  ## time every function beside its peers
 image:  ## build the image for a hub and for grading (needs Docker)
 	@docker info >/dev/null 2>&1 || { echo "evalbook: no Docker is running here; the image is described in Dockerfile" >&2; exit 1; }
 	@docker build --tag evalbook .
+
+hub: .venv-hub/installed  ## PASSWORD=words: a hub for one machine in a closed classroom (needs npm)
+	@test -n "$(PASSWORD)" || { echo "evalbook: say by which password students get in: make hub PASSWORD=chalk-and-board" >&2; exit 1; }
+	@git rev-parse --quiet --verify refs/heads/working-copies >/dev/null || \
+		{ echo "evalbook: write what students open first: make publish" >&2; exit 1; }
+	@mkdir -p students
+	@cd students && PASSWORD="$(PASSWORD)" PATH="$(CURDIR)/.venv-hub/bin:$$PATH" jupyterhub --config ../tools/jupyterhub_config.py
+
+# The proxy is of the last line that runs with Node 18.
+.venv-hub/installed: requirements.txt requirements/hub.txt | setup
+	@command -v npm >/dev/null || { echo "evalbook: a hub's proxy comes from npm, which is missing (Debian: apt install npm)" >&2; exit 1; }
+	@rm -rf .venv-hub
+	@$(PYTHON_IN) -m venv .venv-hub
+	@.venv-hub/bin/pip install -qq --disable-pip-version-check --requirement requirements.txt --requirement requirements/hub.txt
+	@npm install --silent --no-audit --no-fund --prefix .venv-hub configurable-http-proxy@5.1.0
+	@touch $@
+
+lite: .venv-lite/installed  ## experimental: a site that runs the working copies in a browser (PYODIDE=folder: without a network)
+	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
+	@$(PYTHON_IN) -m evalbook_tools.lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	@rm -rf _build/lite && cd _build/lite-source && ../../.venv-lite/bin/jupyter lite build --output-dir ../lite >build.log 2>&1 || \
+		{ tail build.log >&2; exit 1; }
+	@.venv-lite/bin/python -c "from jupyterlite_pyodide_kernel import constants; print('Made for Pyodide', constants.PYODIDE_VERSION)"
+	@echo "The site is $(CURDIR)/_build/lite. Put it on a server, or try it here:"
+	@echo "  $(PYTHON_IN) -m http.server --bind 127.0.0.1 --directory _build/lite"
+
+.venv-lite/installed: requirements/lite.txt | setup
+	@rm -rf .venv-lite
+	@$(PYTHON_IN) -m venv .venv-lite
+	@.venv-lite/bin/pip install -qq --disable-pip-version-check --requirement requirements/lite.txt
+	@touch $@
 
 lint: setup
 	@$(PYTHON_IN) -m ruff check --quiet .
@@ -109,9 +139,10 @@ class-report: setup  ## PROGRESS=folder: what a class bet and still knew, from t
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_tools.exports.class_report "$(PROGRESS)"
 
-homework: setup  ## TERM=name: draw a term's numbers and pack the assignments for students
+homework: setup  ## TERM=name: pack the assignments (ROSTER=table: numbers for each student; CHAPTERS=core)
 	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
-	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)"
+	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
+		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
 grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
@@ -136,9 +167,11 @@ pins: setup  ## choose all pinned versions anew, from pyproject.toml
 	@{ grep '^#' requirements/peers.txt && $(PIN) --group peers; } > .pins && mv .pins requirements/peers.txt
 	@{ grep '^#' requirements/hub.txt && grep == requirements.txt | $(PIN) --constraints - --group hub; } > .pins \
 		&& mv .pins requirements/hub.txt
+	@{ grep '^#' requirements/lite.txt && grep == requirements.txt | $(PIN) --constraints - --group lite; } > .pins \
+		&& mv .pins requirements/lite.txt
 	@{ grep '^#' requirements/oldest.txt && $(PIN) pyproject.toml --all-extras --group lowest --no-deps --resolution lowest-direct | \
 		$(PIN) - --group tests; } > .pins && mv .pins requirements/oldest.txt
 
 clean:  ## remove the site, the environments and all caches
-	@rm -rf _build build dist .venv .venv-oldest .venv-peers .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
+	@rm -rf _build build dist .venv .venv-oldest .venv-peers .venv-hub .venv-lite .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
 	@find . \( -name .ruff_cache -o -name __pycache__ \) -prune -exec rm -rf {} +

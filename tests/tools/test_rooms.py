@@ -24,9 +24,10 @@ LEVELS = {
     "minutes": 1,
     "notebooks": 2,
     "working_copies": 3,
-    "site": 4,
+    "lite": 4,
     "grading": 4,
-    "exports": 5,
+    "site": 5,
+    "exports": 6,
 }
 
 

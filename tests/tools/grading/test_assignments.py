@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 import zipfile
 from argparse import Namespace
+from functools import partial
 from itertools import pairwise
 
 import nbformat
 import pytest
+from tiny_class import TINY
 
 from answers_of_homework import SECRETS, SOLUTION, leaks
 from book_pages import PAGES
 from evalbook.teaching.pages._judge import RIGHT, WRONG, judge
+from evalbook_tools.grading import __main__ as commands
 from evalbook_tools.grading import grading, release, sandbox
 from evalbook_tools.grading.__main__ import hand_out
 from evalbook_tools.grading.assignments import EXAMPLE, HOMEWORK, assignments, graded, is_argued, is_test, marks
@@ -45,6 +50,100 @@ def test_an_assignment_that_could_not_be_graded_is_refused_before_it_is_handed_o
         ValueError, match=r"week 1 is called 'week 1'; expected letters, digits, - and _, such as week-1"
     ):
         assignments(tmp_path)
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """Releases a teacher's own assignment, which is the tiny one with its cells and draw.py changed by words."""
+    monkeypatch.setattr(release, "_wheel", lambda: b"wheel")
+    folder = shutil.copytree(TINY.folder, tmp_path / "sources" / "tiny")
+    args = Namespace(term="t", only="", assignments=tmp_path / "sources", roster=None, chapters="")
+
+    def make(**changed):
+        """By the name of a cell, or as draw.py: what stands there, and what shall."""
+        book = nbformat.read(folder / "tiny.ipynb", as_version=4)
+        for name, (old, new) in changed.items():
+            if name == "draw_py":
+                (folder / "draw.py").write_text(TINY.program.replace(old, new), "utf-8")
+                continue
+            (cell,) = (cell for cell in book.cells if marks(cell)["grade_id"] == name.replace("_", "-"))
+            assert old in cell.source
+            cell.source = cell.source.replace(old, new)
+        nbformat.write(book, folder / "tiny.ipynb")
+        monkeypatch.setattr(commands, "term", partial(make_term, terms=tmp_path / "terms"))
+        hand_out(args)
+        return tmp_path / "terms" / "t"
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (
+            {"tiny_3": ('pages.check(letter, **key["tiny-3"])', 'assert letter in "abc"')},
+            "the hidden test of tiny-3 leaves 0 records; expected one call of pages.check",
+        ),
+        (
+            {"tiny_2": ("### END", 'pages.check(both, **key["tiny-2"])\n### END')},
+            "the hidden test of tiny-2 leaves 2 records; expected one call of pages.check",
+        ),
+        (
+            {"tiny_1_answer": ('case["wrong"] /', 'case["false"] /')},
+            "the cell tiny-1-answer fails: KeyError: 'false'; expected the source to run with its own solutions",
+        ),
+        (
+            {"tiny_2_answer": ('[case["wrong"],', "[= 1,")},
+            r"the cell tiny-2-answer fails: SyntaxError: .*; expected the source to run with its own solutions",
+        ),
+        (
+            {"draw_py": ('"tiny-3":', '"tiny-03":')},
+            "the cell tiny-3 fails: KeyError: 'tiny-3'; expected the source to run with its own solutions",
+        ),
+        (
+            {"tiny_3": ('pages.hand_in(letter, "word", choices=["a", "b", "c"])\n### BEGIN HIDDEN TESTS', "### BEGIN "
+             'HIDDEN TESTS\npages.hand_in(letter, "word")')},
+            "the cell tiny-3 hands in nothing that students see; expected pages.hand_in above its test",
+        ),
+        (
+            {"draw_py": ("int(rng.integers(3, 40))", "many")},
+            "its draw.py fails: NameError: name 'many' is not defined",
+        ),
+        (
+            {"tiny_1_answer": ('case["wrong"] /', '1 - case["wrong"] /')},
+            r"the solution of tiny-1 hands in \[0\.\d+\]; expected the right answer, 0\.\d+",
+        ),
+    ],
+    ids=["no check", "two checks", "fails", "no python", "no answer", "hands in nothing", "draws nothing", "wrong"],
+)  # fmt: skip
+def test_what_would_fail_in_grading_fails_when_it_is_released(own, tmp_path, changed, said):
+    with pytest.raises(ValueError, match=f"^tiny cannot be released: {said}$"):
+        own(**changed)
+    term = tmp_path / "terms" / "t"
+    assert list((term / "private").iterdir()) == []
+    assert not (term / "released").exists()
+
+
+def test_a_question_without_points_is_named(tmp_path):
+    book = TINY.notebook
+    (cell,) = (cell for cell in book.cells if marks(cell)["grade_id"] == "tiny-2")
+    del cell.metadata["nbgrader"]["points"]
+    with pytest.raises(ValueError, match="the cell tiny-2 is graded and has None points; expected a number"):
+        release._without_answers(book)
+
+
+def test_a_correction_that_could_not_be_graded_leaves_the_release_as_it_was(own):
+    folder = own() / "private" / "tiny-r1"
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    with pytest.raises(ValueError, match="tiny-1-answer fails"):
+        own(tiny_1_answer=('case["wrong"] /', 'case["false"] /'))
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+def test_the_key_is_there_when_it_is_released(own):
+    assert set(json.loads((own() / "private" / "tiny-r1" / "key.json").read_text("utf-8"))["key"]) == {
+        "tiny-1", "tiny-2", "tiny-3",
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- the source

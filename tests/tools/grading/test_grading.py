@@ -175,18 +175,18 @@ def test_a_release_that_students_see_unchanged_keeps_its_number(released, term):
 
 
 def test_a_release_that_students_see_changed_gets_the_next_number(released, term, monkeypatch):
-    monkeypatch.setattr(TINY.__class__, "draw", lambda *_: {"case.json": b"{}"})
+    monkeypatch.setattr(TINY.__class__, "draw", lambda *_: {"case.json": b'{"wrong": 1, "n": 4, "letters": ["c"]}'})
     assert release.release(TINY, term)[0].number == 2
     assert [one.number for one in term.releases("tiny")] == [1, 2]
 
 
 def test_a_submission_of_an_older_release_is_graded_by_the_key_of_that_release(released, term, monkeypatch):
     right = key_for(released, TINY)["tiny-1"]["right"]
-    monkeypatch.setattr(TINY.__class__, "draw", lambda *_: {"case.json": b'{"wrong": 1, "n": 2, "letters": ["c"]}'})
+    monkeypatch.setattr(TINY.__class__, "draw", lambda *_: {"case.json": b'{"wrong": 1, "n": 4, "letters": ["c"]}'})
     assert release.release(TINY, term)[0].number == 2
     course = grading.Course(term, [TINY], Limits())
     handed_in = Submission(ADA, "tiny", 1, notebook=released.student)
-    assert course.key(course.release_of(handed_in))["tiny-1"]["right"] == right != 0.5
+    assert course.key(course.release_of(handed_in))["tiny-1"]["right"] == right != 0.25
 
 
 def test_a_release_holds_no_solution(released, term):

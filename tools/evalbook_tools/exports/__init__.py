@@ -1,1 +1,1 @@
-"""What leaves the book in another form: the PDF, the bank of questions, and what a class answered."""
+"""What leaves the book in another form: the PDF, the bank of questions, what a class answered, how a lite site runs."""

@@ -8,12 +8,14 @@ import sys
 import zipfile
 from pathlib import Path
 
+from evalbook_tools import ROOT
 from evalbook_tools.grading import grading, reports, sandbox
 from evalbook_tools.grading.assignments import EXAMPLE, HOMEWORK, assignments
+from evalbook_tools.grading.chapters import asked_about, read_chapters
 from evalbook_tools.grading.collect import attempts
 from evalbook_tools.grading.release import release
 from evalbook_tools.grading.roster import Roster, read_roster
-from evalbook_tools.grading.terms import fingerprint, term
+from evalbook_tools.grading.terms import term
 
 
 def example(args: argparse.Namespace) -> None:
@@ -28,10 +30,17 @@ def hand_out(args: argparse.Namespace) -> None:
     found = {one.name: one for one in assignments(args.assignments)}
     if args.only and args.only not in found:
         raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
+    known = {f"{page.parent.name}/{page.stem}" for page in (ROOT / "book").glob("*/*.ipynb")}
+    known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
+    read = read_chapters(args.chapters, known) if args.chapters else None
+    students = read_roster(args.roster).identities() if args.roster else None
     here = term(args.term, new=True)
     for assignment in [found[args.only]] if args.only else found.values():
-        latest, path = release(assignment, here)
-        print(f"{latest.name}: {path}")
+        if read is not None and not asked_about(assignment.notebook) & read:
+            print(f"{assignment.name}: no question is on these chapters")
+            continue
+        latest, path = release(assignment, here, students, read)
+        print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
     print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
 
 
@@ -61,8 +70,7 @@ def _report(course: grading.Course, assignment: str, graded: list[grading.Graded
     """Write the files of one assignment, and say what changed since the run before."""
     folder = course.term.grades(assignment)
     releases = {one.number: one for one in course.term.releases(assignment)}
-    used = sorted({one.release for one in graded})
-    keys = {f"{n}:{name}": fingerprint(record) for n in used for name, record in course.key(releases[n]).items()}
+    keys = grading.keys_of(course, graded)
     last = folder / "last-run.json"
     if last.exists():
         before = json.loads(last.read_text("utf-8"))
@@ -100,6 +108,8 @@ def main() -> None:
     out = commands.add_parser("release", help=hand_out.__doc__)
     out.add_argument("--term", required=True)
     out.add_argument("--only", default="", help="one assignment")
+    out.add_argument("--roster", type=_path, help="who takes the course: each gets numbers of their own")
+    out.add_argument("--chapters", default="", help="core, or names with commas: questions on these alone")
     out.set_defaults(run=hand_out)
     back = commands.add_parser("grade", help=grade.__doc__)
     back.add_argument("--term", required=True)

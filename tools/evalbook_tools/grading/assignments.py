@@ -116,4 +116,7 @@ def graded(notebook: NotebookNode) -> Iterator[tuple[str, float, NotebookNode]]:
     """The name, the points and the cell of each question."""
     for cell in notebook.cells:
         if marks(cell).get("grade"):
-            yield str(marks(cell)["grade_id"]), float(str(marks(cell)["points"])), cell
+            name, points = marks(cell)["grade_id"], marks(cell).get("points")
+            if not isinstance(points, int | float):
+                raise ValueError(f"the cell {name} is graded and has {points!r} points; expected a number")
+            yield str(name), float(points), cell

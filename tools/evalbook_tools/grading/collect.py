@@ -22,7 +22,7 @@ from nbformat import NotebookNode
 from evalbook_tools.grading import harmless
 from evalbook_tools.grading.assignments import NAME, marks
 from evalbook_tools.grading.files import LARGEST, Time, files_of, is_notebook
-from evalbook_tools.grading.terms import released_with
+from evalbook_tools.grading.terms import copies_of, released_with
 
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?")
 """The folder that Moodle makes for a participant, or the file; what a student wrote stands behind it."""
@@ -145,6 +145,12 @@ class Submission:
     notebook: NotebookNode | None = None
     notes: tuple[str, ...] = ()
     digest: str = ""
+    copies: tuple[str, ...] = ()
+    """Which copies of a release it says it is, where each student got one."""
+    copy: str = ""
+    """The copy that it is graded as."""
+    withheld: bool = False
+    """Whether its points are shown and count for nobody, until a person decides."""
 
 
 def submissions_of(student: Student, handed_in: list[Attempt], told: Told = lambda _: "") -> list[Submission]:
@@ -184,7 +190,8 @@ def _read(attempt: Attempt, told: Told) -> Submission:
     number = release if isinstance(release, int) and 0 < release < 1000 else 0
     digest = hashlib.sha256(attempt.content).hexdigest()
     mark = str(said.get("term") or "")
-    return Submission(attempt.student, assignment, number, mark, notebook, digest=digest)
+    copies = copies_of(notebook)
+    return Submission(attempt.student, assignment, number, mark, notebook, digest=digest, copies=copies)
 
 
 def _notebook(content: bytes) -> NotebookNode:

@@ -14,7 +14,7 @@ from typing import Any
 from nbformat import NotebookNode
 from tqdm import tqdm
 
-from evalbook_tools.grading import harmless, limited
+from evalbook_tools.grading import copies, harmless, limited
 from evalbook_tools.grading.argued import Argued
 from evalbook_tools.grading.assignments import Assignment, graded, is_given
 from evalbook_tools.grading.collect import Attempt, Student, Submission, by_student, submissions_of
@@ -23,7 +23,7 @@ from evalbook_tools.grading.points import Mark, judged
 from evalbook_tools.grading.repair import mended
 from evalbook_tools.grading.running import run
 from evalbook_tools.grading.sandbox import Limits
-from evalbook_tools.grading.terms import Release, Term
+from evalbook_tools.grading.terms import Release, Term, fingerprint
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,15 @@ class Graded:
     problem: str = ""
     """Why it could not be graded; a person has to look at it."""
     digest: str = ""
+    copy: str = ""
+    """The student's own copy of the release, where each got one."""
+    withheld: bool = False
+    """Whether the points are shown and count for nobody; a note says why."""
 
     @property
     def points(self) -> float | None:
-        """The sum; None while something is not graded."""
-        return None if self.problem or any(mark.points is None for mark in self.marks) else self.so_far
+        """The sum; None while something is not graded, or a person has to decide whose it is."""
+        return None if self.problem or self.withheld or any(mark.points is None for mark in self.marks) else self.so_far
 
     @property
     def so_far(self) -> float:
@@ -74,7 +78,10 @@ class Course:
             return f"it is of {assignment!r}, of which this term released nothing"
         if submission.release and submission.release not in known:
             return f"it is of release {submission.release}; this term knows {', '.join(map(str, known))}"
-        return known[submission.release or max(known)]
+        release = known[submission.release or max(known)]
+        if release.is_for_each and not submission.copy:
+            return "each student got a copy of their own, and neither the notebook nor the name says which one this is"
+        return release.of(submission.copy)
 
     def told_by_text(self, notebook: NotebookNode) -> str:
         """The assignment most of whose questions stand in a notebook that lost the marks of its cells."""
@@ -112,12 +119,8 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     """The grades by assignment; under "" whatever belongs to none."""
     by_name = by_student(handed_in).items()
     found = [one for student, files in by_name for one in submissions_of(student, files, course.told_by_text)]
-    for submission in found:  # the keys first: they run alone, and are shared
-        release = course.release_of(submission) if submission.notebook else ""
-        if isinstance(release, Release):
-            with suppress(ValueError):  # each of its students is told
-                course.key(release)
-            course.argued(release.assignment)
+    found = copies.settled(found, course.term.releases)
+    _prepare(course, [course.release_of(submission) for submission in found if submission.notebook])
     results: dict[str, list[Graded]] = defaultdict(list)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         waiting = [pool.submit(_graded, course, submission) for submission in found]
@@ -133,6 +136,20 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     return {name: sorted(some, key=lambda one: one.student) for name, some in sorted(results.items())}
 
 
+def _prepare(course: Course, releases: list[Release | str]) -> None:
+    """Build the keys first: they run alone, and are shared."""
+    needed = list(dict.fromkeys(one for one in releases if isinstance(one, Release)))
+
+    def build(release: Release) -> None:
+        with suppress(ValueError):  # each of its students is told
+            course.key(release)
+
+    for release in needed:
+        course.argued(release.assignment)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(build, needed))
+
+
 def _graded(course: Course, submission: Submission) -> Graded:
     """Never raises: what goes wrong with one submission stops no other."""
     given: dict[str, Any] = {"student": submission.student, "digest": submission.digest}
@@ -141,7 +158,8 @@ def _graded(course: Course, submission: Submission) -> Graded:
     release = course.release_of(submission)
     if isinstance(release, str):
         return Graded(assignment="", release=0, marks=(), notes=submission.notes, problem=release, **given)
-    given |= {"assignment": release.assignment, "release": release.number}
+    given |= {"assignment": release.assignment, "release": release.number, "copy": release.copy}
+    given |= {"withheld": submission.withheld}
     notes = list(submission.notes)
     if not submission.release:
         notes.append("the notebook does not say which release it is; told by its cells")
@@ -205,8 +223,24 @@ def _why(before: dict[str, Any], old: dict[str, Any], one: Graded, question: str
         return "another file was handed in"
     if any(mark.question == question and mark.by_hand for mark in one.marks):
         return "graded by hand"
-    name = f"{one.release}:{question}"
+    name = f"{_edition(one)}:{question}"
     return "the test was corrected" if before["keys"].get(name) != keys.get(name) else "the run came out otherwise"
+
+
+def keys_of(course: Course, now: list[Graded]) -> dict[str, str]:
+    """A fingerprint of each question's key, in each edition that was graded."""
+    editions = {_edition(one): (one.release, one.copy) for one in now}
+    releases = {one.number: one for one in course.term.releases(now[0].assignment)} if now else {}
+    return {
+        f"{edition}:{name}": fingerprint(record)
+        for edition, (number, copy) in sorted(editions.items())
+        for name, record in course.key(releases[number].of(copy)).items()
+    }
+
+
+def _edition(one: Graded) -> str:
+    """The release, and the copy of it."""
+    return f"{one.release} {one.copy}".strip()
 
 
 def _label(student: Student) -> str:

@@ -8,47 +8,90 @@ each answer check each other.
 from __future__ import annotations
 
 import json
+import os
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
-from nbclient import NotebookClient
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 from nbformat import NotebookNode
+from traitlets.config import Config
 
 from evalbook.teaching.pages._handing_in import ANSWER
 from evalbook.teaching.pages._judge import RIGHT, judge
 from evalbook.teaching.pages._record import MIME
-from evalbook_tools.grading import limited
+from evalbook_tools.grading import harmless, limited
 from evalbook_tools.grading.assignments import Assignment, Files, graded, is_test, marks, without_regions
 from evalbook_tools.grading.terms import Release, fingerprint
 
 SECONDS = 600
 """For a source to run."""
+limited.prepare(__name__)
 Key = dict[str, dict[str, Any]]
 """The record of each question that a machine judges, by its grade_id, with its points."""
 
 
 def key_of(source: NotebookNode, files: Files, draw: str) -> Key:
-    """Run the source beside the files and draw.py, and collect the record that each test leaves."""
-    notebook = NotebookNode(source)
-    with tempfile.TemporaryDirectory() as folder:
-        for name, content in {**files, "draw.py": draw.encode()}.items():
+    """Run the source beside the files and draw.py, and collect the record that each test leaves.
+
+    Raises ValueError with the cell where the source cannot be graded by.
+    """
+    code = [cell for cell in source.cells if cell.cell_type == "code"]
+    beside = {**files, "draw.py": draw.encode()}
+    # In a process of its own: it leaves no module behind, and Ctrl-C ends it. A kernel would take ten times as long.
+    left = limited.called(SECONDS, _left_by, [cell.source for cell in code], beside)
+    shown = {id(cell): outputs for cell, (outputs, _) in zip(code, left, strict=False)}
+    if failed := left[-1][1] if left else "":
+        at = code[len(left) - 1]
+        raise ValueError(f"{_place(at)} fails: {failed}; expected the source to run with its own solutions")
+    return {
+        name: {**_record(name, cell, shown[id(cell)]), "points": points}
+        for name, points, cell in graded(source)
+        if is_test(cell)
+    }
+
+
+Left = tuple[list[dict[str, Any]], str]
+"""What a cell displays, and how it fails, if it does."""
+
+
+def _left_by(cells: list[str], files: Files) -> list[Left]:
+    """What each cell leaves behind, up to one that fails; for a process that does nothing else."""
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
-        quiet = ["--log-level=ERROR"]
-        where = {"metadata": {"path": folder}}
-        NotebookClient(notebook, timeout=120, resources=where, extra_arguments=quiet).execute()
-    key = {}
-    for name, points, cell in graded(notebook):
-        if is_test(cell):
-            key[name] = {**_record(name, cell), "points": points}
-    return key
+        sys.path.insert(0, folder)
+        os.environ |= {"IPYTHONDIR": folder, "MPLBACKEND": "agg"}
+        shell = InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
+        return list(_run(shell, cells))
 
 
-def _record(name: str, cell: NotebookNode) -> dict[str, Any]:
-    found = [output.data for output in cell.outputs if "data" in output]
-    records, answers = ([data[kind] for data in found if kind in data] for kind in (MIME, ANSWER))
+def _run(shell: InteractiveShell, cells: list[str]) -> Iterator[Left]:
+    for cell in cells:
+        with capture_output() as captured:
+            result = shell.run_cell(cell)
+        error = result.error_before_exec or result.error_in_exec
+        shown = [{kind: one.data[kind] for kind in (MIME, ANSWER) if kind in one.data} for one in captured.outputs]
+        yield shown, harmless.line(f"{type(error).__name__}: {error}") if error else ""
+        if error:
+            return
+
+
+def _place(cell: NotebookNode) -> str:
+    """How a teacher finds a cell: by its name, or by the code it begins with."""
+    return f"the cell {marks(cell).get('grade_id') or repr(cell.source.strip().partition(chr(10))[0][:60])}"
+
+
+def _record(name: str, cell: NotebookNode, shown: list[dict[str, Any]]) -> dict[str, Any]:
+    records, answers = ([data[kind] for data in shown if kind in data] for kind in (MIME, ANSWER))
     if len(records) != 1:
         raise ValueError(f"the hidden test of {name} leaves {len(records)} records; expected one call of pages.check")
+    if "hand_in(" not in visible(cell.source):
+        raise ValueError(f"the cell {name} hands in nothing that students see; expected pages.hand_in above its test")
     (record,), given = records, [one["answer"] for one in answers]
     if len(given) != 1 or judge(record, given[0]).state != RIGHT:
         raise ValueError(f"the solution of {name} hands in {given}; expected the right answer, {record['right']}")
@@ -62,12 +105,13 @@ def key_for(release: Release, today: Assignment | None) -> Key:
         draw = today.program if _code(source) == _code(today.notebook) else draw
         source = corrected(source, today.notebook)
     stamp = fingerprint([cell.source for cell in source.cells], draw, sorted(release.files))
-    kept = release.folder / "key.json"
+    kept = release.place / "key.json"
     if kept.exists():
         known = json.loads(kept.read_text("utf-8"))
         if known["stamp"] == stamp:
             return dict(known["key"])
-    key = limited.called(SECONDS, key_of, source, release.files, draw)  # which Ctrl-C ends, whatever nbclient does
+    packed = {name for name, _, _ in graded(release.student)}
+    key = {name: record for name, record in key_of(source, release.files, draw).items() if name in packed}
     kept.write_text(json.dumps({"stamp": stamp, "key": key}, indent=1, ensure_ascii=False), "utf-8")
     return key
 

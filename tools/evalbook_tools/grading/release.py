@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import copy
+import json
+import os
 import re
+import shutil
 import tempfile
 import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
+from tqdm import tqdm
 
 import evalbook
 from evalbook_tools import working_copies
+from evalbook_tools.grading import harmless, limited
 from evalbook_tools.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
+from evalbook_tools.grading.chapters import packed
+from evalbook_tools.grading.collect import Student
+from evalbook_tools.grading.key import SECONDS, key_for
 from evalbook_tools.grading.terms import Release, Term, fingerprint
 
 SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?^ *### END SOLUTION *$", re.DOTALL | re.MULTILINE)
@@ -24,23 +36,107 @@ STUBS = "Write your answer here.", "# Your lines go here."
 MARKS = ("### BEGIN", "### END")
 
 
-def release(assignment: Assignment, term: Term) -> tuple[Release, Path]:
-    """The release of an assignment in a term, and the zip to hand out; a new number if students see anything new."""
-    source, files = assignment.notebook, assignment.draw(term.seed)
-    student = _without_answers(source)
-    seen = fingerprint(
-        [(cell.cell_type, cell.source) for cell in student.cells], {k: v.hex() for k, v in files.items()}
-    )
+def release(
+    assignment: Assignment,
+    term: Term,
+    students: Mapping[str, Student] | None = None,
+    read: frozenset[str] | None = None,
+) -> tuple[Release, Path]:
+    """The release of an assignment in a term, and what to hand out; a new number if students see anything new.
+
+    What to hand out is a zip, or, with the students by what tells them apart, a folder with a zip for each.
+    `read` are the chapters whose questions it has. Raises ValueError for what could not be graded.
+    """
+    try:
+        student = _without_answers(assignment.notebook)
+        student = packed(student, read) if read is not None else student
+        latest = _latest(student, assignment, term, for_each=students is not None)
+        if students is None:
+            return latest, _pack(latest, term.folder / "released" / f"{latest.name}.zip")
+        return latest, _packed_for_each(latest, students, _copies(latest, assignment, term, students), term)
+    except (RuntimeError, TimeoutError, ValueError) as error:
+        raise ValueError(f"{assignment.name} cannot be released: {error}") from error
+
+
+def _latest(student: NotebookNode, assignment: Assignment, term: Term, *, for_each: bool) -> Release:
+    """The last release, if students see the same in it; else a new one. Its key is built, so that it can be graded."""
+    files = _drawn(assignment, term.seed)
+    cells = [(cell.cell_type, cell.source) for cell in student.cells]
+    seen = fingerprint(cells, {k: v.hex() for k, v in files.items()}, *["for each"] * for_each)
     known = term.releases(assignment.name)
     if known and (known[-1].folder / "seen").read_text("utf-8") == seen:
         latest = known[-1]
     else:
         latest = Release(term.folder / "private" / f"{assignment.name}-r{known[-1].number + 1 if known else 1}")
-        _mark(student, latest, term)
-        _keep(latest, student, files, seen)
-    nbformat.write(source, latest.folder / "source.ipynb")  # today's solutions and answers
+    with _whole(latest.folder) as is_new:
+        if is_new:
+            _mark(student, latest, term)
+            _keep(latest, student, files, seen, assignment)
+            (latest.folder / "students").mkdir() if for_each else None
+        key_for(latest, assignment)
+    nbformat.write(assignment.notebook, latest.folder / "source.ipynb")  # today's solutions and answers
     (latest.folder / "draw.py").write_text(assignment.program, "utf-8")
-    return latest, _packed(latest, term.folder / "released")
+    return latest
+
+
+def _drawn(assignment: Assignment, seed: str) -> Files:
+    try:
+        return assignment.draw(seed)
+    except Exception as error:  # a teacher's program: whatever comes
+        raise ValueError(f"its draw.py fails: {type(error).__name__}: {harmless.line(error)}") from error
+
+
+@contextmanager
+def _whole(folder: Path) -> Iterator[bool]:
+    """Whether a folder is new; if it is, it is there as a whole at the end, or not at all."""
+    is_new = not folder.exists()
+    try:
+        yield is_new
+    except BaseException:
+        if is_new:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _copies(latest: Release, assignment: Assignment, term: Term, students: Mapping[str, Student]) -> list[Release]:
+    """The copy of each student, with its own numbers and key."""
+
+    def copy_of(identity: str) -> Release:
+        one = latest.of(term.code_of(latest, identity))
+        with _whole(one.place) as is_new:
+            if is_new:
+                _put(limited.called(SECONDS, _drawn, assignment, term.seed_of(identity)), one.place / "files")
+                owner = {"name": students[identity].name, "identity": identity}
+                (one.place / "owner.json").write_text(json.dumps(owner, ensure_ascii=False), "utf-8")
+            key_for(one, assignment)
+        return one
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = pool.map(copy_of, students)
+        return list(tqdm(made, f"{latest.name}: numbers", len(students), unit="student", disable=None, leave=False))
+
+
+def _packed_for_each(latest: Release, students: Mapping[str, Student], copies: list[Release], term: Term) -> Path:
+    """The folder with the zip of each student, and beside it all zips in one that Moodle deals out, if it can."""
+    folder = term.folder / "released" / latest.name
+    paths = [_pack(one, folder / f"{name}.zip") for name, one in zip(_file_names(students), copies, strict=True)]
+    if all(student.id for student in students.values()):
+        with zipfile.ZipFile(folder.with_name(f"{latest.name}-moodle.zip"), "w") as archive:
+            for student, path in zip(students.values(), paths, strict=True):
+                archive.write(path, f"{_as_file(student.folder)}/{latest.name}.zip")
+    return folder
+
+
+def _file_names(students: Mapping[str, Student]) -> Iterator[str]:
+    """What each student's zip is called: the name, and behind it what tells two of one name apart."""
+    often = Counter(_as_file(student.name) for student in students.values())
+    for identity, student in students.items():
+        name = _as_file(student.name)
+        yield name if often[name] == 1 else _as_file(f"{student.name} ({identity})")
+
+
+def _as_file(name: str) -> str:
+    return re.sub(r'[/\\:*?"<>|]', "_", harmless.line(name)).strip(". ") or "_"
 
 
 def _without_answers(source: NotebookNode) -> NotebookNode:
@@ -100,17 +196,24 @@ def _mark(student: NotebookNode, latest: Release, term: Term) -> None:
     student.cells.insert(0, cell)
 
 
+@cache
 def _install() -> str:
     """What pip installs: the wheel at the site's address; without one, the wheel that lies beside the notebook."""
     return working_copies.install_from(working_copies.address().rstrip("/"), Path("beside.ipynb"))
 
 
-def _keep(latest: Release, student: NotebookNode, files: Files, seen: str) -> None:
-    (latest.folder / "files").mkdir(parents=True)
-    for name, content in files.items():
-        (latest.folder / "files" / name).write_bytes(content)
+def _keep(latest: Release, student: NotebookNode, files: Files, seen: str, assignment: Assignment) -> None:
+    _put(files, latest.folder / "files")
     nbformat.write(student, latest.folder / "student.ipynb")
+    nbformat.write(assignment.notebook, latest.folder / "source.ipynb")
+    (latest.folder / "draw.py").write_text(assignment.program, "utf-8")
     (latest.folder / "seen").write_text(seen, "utf-8")
+
+
+def _put(files: Files, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
 
 
 README = """{title}
@@ -122,10 +225,9 @@ README = """{title}
 """
 
 
-def _packed(latest: Release, folder: Path) -> Path:
+def _pack(latest: Release, path: Path) -> Path:
     """The zip that students get: one folder with the notebook, its files, and how to begin."""
-    folder.mkdir(exist_ok=True)
-    path = folder / f"{latest.name}.zip"
+    path.parent.mkdir(parents=True, exist_ok=True)
     notebook = f"{latest.assignment}.ipynb"
     content = {notebook: nbformat.writes(latest.student).encode(), **latest.files}
     step = f"pip install {_install()}"

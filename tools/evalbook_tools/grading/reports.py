@@ -146,7 +146,7 @@ def feedback(results: list[Graded]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for one in results:
-            if not one.problem:
+            if not (one.problem or one.withheld):
                 name = re.sub(r'[/\\:*?"<>|]', "_", one.student.folder).strip(". ") or "_"
                 page = next(each for each in _names(name) if each not in archive.NameToInfo)
                 archive.writestr(page, _page(one))

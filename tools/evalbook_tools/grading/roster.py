@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,7 +31,21 @@ class Roster:
         """The rows that may be a student's: by the number, where both sides have one, else by the name."""
         if student.id and any(one.id for one in self.students):
             return [place for place, one in enumerate(self.students) if one.id == student.id]
-        return [place for place, one in enumerate(self.students) if _plain(one.name) == _plain(student.name)]
+        return [place for place, one in enumerate(self.students) if plain(one.name) == plain(student.name)]
+
+    def identities(self) -> dict[str, Student]:
+        """Each student by what no two of them share: the name, and where two have it, the number, too."""
+        names = Counter(plain(one.name) for one in self.students)
+        found: dict[str, Student] = {}
+        for one in self.students:
+            identity = plain(one.name) + (f" {one.id}" if names[plain(one.name)] > 1 else "")
+            if identity in found:
+                raise ValueError(
+                    f"ROSTER has two rows for {one.name!r} that nothing tells apart; expected one row a student, or "
+                    "Moodle's grading worksheet, which numbers them"
+                )
+            found[identity] = one
+        return found
 
     def absent(self, present: set[Student]) -> list[Student]:
         """Who handed in nothing: whose row is nobody's."""
@@ -61,6 +76,6 @@ def _student(row: dict[str, str], path: Path) -> Student:
     return Student(name, number.group() if number else "")
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """A name whatever its case, its spaces and the order of its parts."""
     return " ".join(sorted(re.findall(r"\w+", name.casefold().replace("_", " "))))
