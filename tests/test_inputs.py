@@ -131,7 +131,7 @@ def assert_same(found: Any, expected: Any) -> None:
         for mine, other in zip(found, expected, strict=True):
             assert_same(mine, other)
     else:
-        assert np.array_equal(found, expected, equal_nan=isinstance(expected, float | np.ndarray))
+        assert np.array_equal(found, expected, equal_nan=np.asarray(expected).dtype.kind == "f")
 
 
 # ---------------------------------------------------------------- masked values and objects

@@ -33,7 +33,7 @@ class Tally(Record):
         """A tally of parts that need no check, in the order of the fields."""
         tally = object.__new__(cls)
         for name, part in zip(cls.__match_args__, parts, strict=True):
-            object.__setattr__(tally, name, part)
+            object.__setattr__(tally, name, wide(part))
         return tally
 
     def __add__(self, other: Self) -> Self:
@@ -88,6 +88,12 @@ class Tally(Record):
                 tuple(found.tolist()) if isinstance(part, tuple) else check.plain(found.reshape(np.shape(part)))
             )
         return self._made(*parts.values())
+
+
+def wide(count: Any) -> Any:
+    """Counts in 64 bits: a NumPy of 32 bits, or before 2.0 on Windows, adds up to 32."""
+    narrow = isinstance(count, np.ndarray) and count.dtype.kind in "biu" and count.dtype.itemsize < 8
+    return count.astype(np.int64) if narrow else count
 
 
 def added(one: Any, other: Any) -> Any:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
+import numpy as np
+import pytest
+from matplotlib.colors import to_rgb
 from PIL import Image
 from test_accessibility import each_theme
 
 from book_pages import PHONE, each_page_in_depth
+from evalbook import plots
 
 CHAPTER = "book/confusion/confusion_matrix"
 
@@ -157,6 +161,59 @@ def test_a_table_by_rows_says_in_each_cell_what_stood_above_it(reader):
     assert cell.evaluate(look) == "none"
 
 
+# ---------------------------------------------------------------- the colors of figures
+
+COLORS = {name: getattr(plots, name) for name in ("BLUE", "ORANGE", "GREEN", "RED", "PURPLE", "INK", "GREY")}
+# What red-blind and green-blind readers see of linear red, green and blue (Machado, Oliveira and Fernandes, 2009).
+SIGHT = {
+    "all colors": np.eye(3),
+    "no red": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "no green": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+}
+TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+WHITE = TO_XYZ.sum(axis=1)
+
+
+def lightness_and_hue(color, sight):
+    """L*, a* and b* of a color, as such a reader sees it."""
+    x, y, z = TO_XYZ @ np.clip(SIGHT[sight] @ np.array(linear(color)), 0, 1) / WHITE
+    roots = [np.cbrt(part) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z)]
+    return np.array([116 * roots[1] - 16, 500 * (roots[0] - roots[1]), 200 * (roots[1] - roots[2])])
+
+
+def of_hex(color):
+    return [round(255 * part) for part in to_rgb(color)]
+
+
+DRAWN = """([color, theme]) => {
+    document.documentElement.dataset.theme = theme;
+    const size = 'width="20" height="20"';
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="${color}"/></svg>`;
+    const picture = Object.assign(new Image(), {src: `data:image/svg+xml,${encodeURIComponent(svg)}`});
+    const place = document.querySelector(".cell_output");
+    place.replaceChildren(picture);
+    return picture.decode();
+}"""
+
+
+@each_theme
+def test_the_colors_of_figures_stand_out_from_the_page(reader, theme):
+    page = reader(CHAPTER, "?all")
+    for name, color in COLORS.items():
+        page.evaluate(DRAWN, [color, theme])
+        drawn = Image.open(BytesIO(page.locator(".cell_output img").first.screenshot())).convert("RGB")
+        ground = rgb(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+        assert ratio(drawn.getpixel((10, 10)), ground) >= 3, name
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_orange_stays_apart_from_each_other_color(sight):
+    """By 18 in CIE's L*a*b*, as far as Okabe and Ito's own; #B87400 is 2 from the red."""
+    orange = lightness_and_hue(of_hex(COLORS["ORANGE"]), sight)
+    for name in COLORS.keys() - {"ORANGE"}:
+        assert np.linalg.norm(orange - lightness_and_hue(of_hex(COLORS[name]), sight)) >= 18, name
+
+
 # ---------------------------------------------------------------- buttons
 
 
@@ -204,5 +261,9 @@ def ratio(first, second):
 
 
 def luminance(color):
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in color)]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    return np.dot([0.2126, 0.7152, 0.0722], linear(color))
+
+
+def linear(color):
+    """The light of red, green and blue, of numbers up to 255."""
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in color)]

@@ -171,7 +171,7 @@ def _exact_p_value(ranks: FloatArray) -> float:
     for row in doubled:
         orders, times = np.unique([*permutations(row)], axis=0, return_counts=True)
         after = np.sort((sums[:, np.newaxis] + orders).reshape(-1, k), axis=1)
-        number = after @ (doubled.sum() + 1) ** np.arange(k)  # one for each row of sums
+        number = after @ (doubled.sum() + 1) ** np.arange(k, dtype=np.int64)  # one for each row of sums
         _, first, place = np.unique(number, return_index=True, return_inverse=True)
         sums, share = after[first], np.bincount(place, np.outer(share, times / times.sum()).ravel())
     uneven = (sums**2).sum(axis=1) >= (doubled.sum(axis=0) ** 2).sum()

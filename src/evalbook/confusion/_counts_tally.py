@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
-from evalbook._tally import EXACT, CellRows, Rows, Tally, added, added_up
+from evalbook._tally import EXACT, CellRows, Rows, Tally, added, added_up, wide
 from evalbook._undefined import ratio
 
 
@@ -296,7 +296,8 @@ def as_count(value: Any, name: str) -> Any:
 
 
 def read_only(count: Any) -> Any:
-    """The count itself, which nobody can write to any more."""
+    """The count itself, in 64 bits, which nobody can write to any more."""
     if isinstance(count, np.ndarray):
+        count = wide(count)
         count.setflags(write=False)
     return count

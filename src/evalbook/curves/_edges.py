@@ -90,7 +90,7 @@ def quantile_edges(y_score: ArrayLike, n_bins: int = 10_000) -> FloatArray:
     """
     score = np.sort(check.floats(y_score, "y_score"))
     n_bins = check.integer(n_bins, "n_bins", at_least=2, at_most=MOST_BINS)
-    places = np.arange(1, n_bins) * len(score) // n_bins
+    places = np.arange(1, n_bins, dtype=np.int64) * len(score) // n_bins
     return np.unique(score[places])
 
 

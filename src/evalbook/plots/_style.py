@@ -10,8 +10,9 @@ from typing import Any
 import matplotlib.pyplot as plt
 from cycler import cycler
 
-# Okabe and Ito's colors: they stay apart for the color-blind and in grey.
-BLUE, ORANGE, GREEN, RED, PURPLE = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7"
+# Okabe and Ito's colors: they stay apart for the color-blind and in grey. Their orange is too pale for a line on white
+# paper; this one is as dark as it must be to stay apart from the red for all.
+BLUE, ORANGE, GREEN, RED, PURPLE = "#0072B2", "#8A4500", "#009E73", "#D55E00", "#CC79A7"
 INK, GREY = "#222222", "#767676"
 POSITIVE, NEGATIVE = ORANGE, BLUE
 """The two classes, in every picture of the book."""

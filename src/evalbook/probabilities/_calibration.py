@@ -114,9 +114,10 @@ def reliability_curve(
 
 def _quantile_edges(prob: FloatArray, weight: FloatArray | None, n_bins: int) -> FloatArray:
     order = np.argsort(prob)
-    at_or_below = np.arange(1, len(prob) + 1) if weight is None else np.cumsum(weight[order])
+    at_or_below = np.arange(1, len(prob) + 1, dtype=np.int64) if weight is None else np.cumsum(weight[order])
     # Multiplied, not divided: whole weights are compared exactly.
-    wanted = np.arange(1, n_bins) * at_or_below[-1] - n_bins * rounding(at_or_below if weight is not None else 0)
+    rounded = rounding(at_or_below if weight is not None else 0)
+    wanted = np.arange(1, n_bins, dtype=np.int64) * at_or_below[-1] - n_bins * rounded
     places = np.searchsorted(at_or_below * n_bins, wanted)
     return np.concatenate([[0], prob[order][places], [1]])
 
