@@ -145,7 +145,7 @@ PYTEST = (
 )
 
 
-def tests_for(version: str) -> list[str]:
+def asked_of(version: str) -> list[str]:
     """All with the newest Python, as the oldest one has run them; of those between, what every function promises."""
     return ["tests"] if version == [*interpreters()][-1] else ["tests/test_contract.py", "tests/test_calls.py"]
 
@@ -173,7 +173,7 @@ def test_the_package_s_tests_pass_where_only_the_wheel_is_installed(version, pyt
     where = run(tmp_path, own, "-c", "import evalbook; print(evalbook.__file__)", PYTHONPATH="")
     assert Path(where.strip()).is_relative_to(environment)
     done = subprocess.run(
-        [own, "-m", "pytest", *PYTEST, *tests_for(version)],
+        [own, "-m", "pytest", *PYTEST, *asked_of(version)],
         cwd=tmp_path,
         capture_output=True,
         text=True,

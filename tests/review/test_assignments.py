@@ -48,7 +48,7 @@ def of_curves() -> Review:
     _, table = handed_out("curves")
     parts = table("lines.csv")
     test = parts[parts["use"] == "test"]
-    return review.classification(test["state"], y_score=test["p_good"], pos_label="defective", groups=test["line"])
+    return review.classification(test["state"], y_score=test["p_good"], pos_label="defective")
 
 
 def of_probabilities() -> Review:
@@ -75,11 +75,11 @@ def of_comparison() -> Review:
 
 
 def of_distributed() -> Review:
-    """The precision is a mean of the stations' precisions."""
+    """The tiles of one station are missing."""
     defined, table = handed_out("distributed")
     tiles = table("tiles.csv")
     precision, *_ = defined["evaluate"](tiles)
-    called = (tiles["level"] >= 46).astype(int)
+    called = (tiles["level"] >= 49).astype(int)
     options = {"groups": tiles["station"], "reported": {"precision": f"{precision:.4f}"}}
     return review.classification(tiles["burning"].astype(int), y_score=tiles["level"], y_pred=called, **options)
 
@@ -91,7 +91,7 @@ FOUND = [
     (of_probabilities, "reported_number", "log loss is reported as"),
     (of_regression, "reported_number", "the MAE without true zeros"),
     (of_comparison, "uncorrected_t_test", "A plain t-test"),
-    (of_distributed, "reported_number", "the mean over groups of the precision"),
+    (of_distributed, "reported_number", "precision is reported as"),
 ]
 NOT_IN_THE_ARRAYS = {"costs", "ranking", "text"}
 """A cost of another place, relevant books that no list shows, and sentences."""

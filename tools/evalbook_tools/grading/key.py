@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-import sys
+import site
 import tempfile
 from collections.abc import Iterator
 from contextlib import chdir
@@ -68,7 +68,7 @@ def _left_by(cells: list[str], files: Files) -> list[Left]:
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
-        sys.path.insert(0, folder)
+        site.addsitedir(folder)  # a cell imports what lies beside its notebook
         os.environ |= {"IPYTHONDIR": folder, "MPLBACKEND": "agg"}
         shell = InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
         return list(_run(shell, cells))
