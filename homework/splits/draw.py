@@ -58,16 +58,17 @@ def answers() -> Key:
 
 
 def _table(rng: Rng) -> dict[str, Any] | None:
-    """Twelve visits to six pumps; the nearest neighbor of each visit must be the only one, among all and elsewhere."""
-    pump = np.repeat(np.arange(6), 2)
-    vibration = np.repeat(rng.integers(20, 80, size=6), 2) + rng.integers(-9, 10, size=12)
-    fails = np.repeat(rng.permutation([0, 0, 1, 1, *rng.integers(2, size=2).tolist()]), 2)
-    order = rng.permutation(12)
+    """Two visits to each of some pumps; the nearest neighbor of each must be the only one, among all and elsewhere."""
+    pumps = int(rng.integers(5, 9))
+    pump = np.repeat(np.arange(pumps), 2)
+    vibration = np.repeat(rng.integers(20, 80, size=pumps), 2) + rng.integers(-9, 10, size=2 * pumps)
+    fails = np.repeat(rng.permutation([0, 0, 1, 1, *rng.integers(2, size=pumps - 4).tolist()]), 2)
+    order = rng.permutation(2 * pumps)
     pump, vibration, fails = pump[order], vibration[order], fails[order]
-    of_rows, of_pumps = (_left_out(groups, vibration, fails) for groups in (np.arange(12), pump))
+    of_rows, of_pumps = (_left_out(groups, vibration, fails) for groups in (np.arange(len(pump)), pump))
     if of_rows is None or of_pumps is None or not 0.2 <= of_pumps < of_rows - 0.1 or of_rows == 1:
         return None
-    return {"pump": ["ABCDEF"[i] for i in pump], "vibration": vibration.tolist(), "fails": fails.tolist()}
+    return {"pump": ["ABCDEFGH"[i] for i in pump], "vibration": vibration.tolist(), "fails": fails.tolist()}
 
 
 def _left_out(groups: Column, vibration: Column, fails: Column) -> float | None:
@@ -81,18 +82,18 @@ def _left_out(groups: Column, vibration: Column, fails: Column) -> float | None:
 
 def table_answers(case: dict[str, Any]) -> Key:
     pump, vibration, fails = (np.array(case[name]) for name in ["pump", "vibration", "fails"])
-    of_rows, of_pumps = (_left_out(groups, vibration, fails) for groups in (np.arange(12), pump))
+    of_rows, of_pumps = (_left_out(groups, vibration, fails) for groups in (np.arange(len(pump)), pump))
     return {
         "splits-1": drawing.question(
             [of_rows, 1, of_pumps, 1 - of_rows],
-            "For each visit find the most similar vibration among the other eleven, and compare the two answers.",
+            "For each visit find the most similar vibration among all others, and compare the two answers.",
             "A visit may not be its own neighbor: it waits outside.",
             "Only the visit itself waits outside. The other visit to the same pump stays in.",
             "That is the share of wrong answers.",
         ),
         "splits-2": drawing.question(
             [of_pumps, of_rows, 1 - of_pumps],
-            "Cross out both visits to the pump, then look for the nearest of the other ten.",
+            "Cross out both visits to the pump, then look for the nearest of the others.",
             "There the other visit to the same pump may answer. It waits outside now.",
             "That is the share of wrong answers.",
         ),
@@ -151,11 +152,11 @@ def _visits(rng: Rng) -> dict[str, Any] | None:
     order = np.lexsort((pump, day))[: len(pump) // 5 * 5]  # so that five stretches of time are equally long
     pump, day = pump[order], day[order]
     body = rng.standard_normal((pumps, measurements))
-    risk = 2 * body[:, 0] + 0.8 * rng.standard_normal(pumps)
-    turned = np.where(rng.random(pumps) < 0.2, rng.integers(100, 700, size=pumps), 1000)
+    risk = 2 * body[:, 0] + rng.uniform(0.4, 2) * rng.standard_normal(pumps)
+    turned = np.where(rng.random(pumps) < rng.uniform(0.1, 0.5), rng.integers(100, 700, size=pumps), 1000)
     fails = ((risk[pump] > 0.6) ^ (day > turned[pump])).astype(int)
     spread = rng.choice([1, 4, 10, 30], size=measurements)
-    readings = spread * (body[pump] + 0.35 * rng.standard_normal((len(pump), measurements)))
+    readings = spread * (body[pump] + rng.uniform(0.2, 0.7) * rng.standard_normal((len(pump), measurements)))
     names = [f"m{place}" for place in range(1, measurements + 1)]
     csv = drawing.csv_text(["day", "pump", *names, "fails"], day, pump + 101, *readings.round(2).T, fails)
     settings = {
