@@ -287,7 +287,7 @@ def test_a_teacher_finds_the_named_mistake_in_what_a_student_exported(asked, tmp
             made.append(page.locator(".q-today .q-said").inner_text().removeprefix("No. ").split(". ")[0])
         page.get_by_role("button", name="Next").click()
     export_to(tmp_path / "ana.json", page)
-    lines = [line.strip() for line in class_report.of_due_questions(class_report.handed_in(tmp_path)[0])]
+    lines = [line.strip() for line in class_report.of_due_questions(list(class_report.handed_in(tmp_path)[0].values()))]
     assert lines[0] == f"{HOLD_OUT}: {len(made)} answers of 1 student"
     assert lines[1].startswith(f"at first sight 0 of {len(made)} right (0%)")
     assert lines[2] in {f"commonest mistake, 1 of {len(made)}: {name}" for name in made}

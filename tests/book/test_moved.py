@@ -174,7 +174,7 @@ def _with_records():
 def test_the_class_report_reads_the_file_whole(tmp_path):
     (tmp_path / "ana.json").write_bytes(FILE.read_bytes())
     students, left_out = class_report.handed_in(tmp_path)
-    lines = [*class_report.report(students)]
+    lines = [*class_report.report(list(students.values()))]
     assert not left_out
     firsts = [id for page in BEFORE["answers"].values() for id, entry in page.items() if "first" in entry]
     questions = {record["id"]: record["question"] for page in NEW_PLACES["answers"] for record in records(page)}

@@ -56,7 +56,7 @@ def graded(tmp_path_factory):
         out = io.StringIO()
         patch.setattr("sys.stdout", out)
         given = {"submissions": folder / "in", "roster": folder / "sheet.csv", "assignments": TINY.folder.parent}
-        commands.grade(Namespace(term="test", unconfined=False, **given))
+        commands.grade(Namespace(term="test", unconfined=False, due=None, **given))
     return folder / "test" / "grades" / "tiny", out.getvalue()
 
 
