@@ -344,7 +344,7 @@ def test_thirty_students_from_the_roster_to_the_grades(tmp_path, monkeypatch, ca
         )  # Moodle numbers each assignment anew
         folder.mkdir(parents=True)
         (folder / "costs.ipynb").write_text(text)
-    commands.grade(Namespace(submissions=tmp_path / "in", roster=None, unconfined=True, **shared))
+    commands.grade(Namespace(submissions=tmp_path / "in", roster=None, due=None, unconfined=True, **shared))
     rows = list(csv.DictReader((term.grades("costs") / "grades.csv").read_text("utf-8-sig").splitlines()))
     earned = {row["name"]: sum(float(row[f"costs-{number}"]) for number in range(1, 10)) for row in rows}
     assert earned == dict.fromkeys(handed_in, 16)
