@@ -145,9 +145,12 @@ PYTEST = (
 )
 
 
+INTERPRETERS = interpreters()
+
+
 def asked_of(version: str) -> list[str]:
     """All with the newest Python, as the oldest one has run them; of those between, what every function promises."""
-    return ["tests"] if version == [*interpreters()][-1] else ["tests/test_contract.py", "tests/test_calls.py"]
+    return ["tests"] if version == [*INTERPRETERS][-1] else ["tests/test_contract.py", "tests/test_calls.py"]
 
 
 def of_group(name: str) -> list[str]:
@@ -157,7 +160,7 @@ def of_group(name: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("version", "python"), interpreters().items(), ids=[*interpreters()])
+@pytest.mark.parametrize(("version", "python"), INTERPRETERS.items(), ids=[*INTERPRETERS])
 def test_the_package_s_tests_pass_where_only_the_wheel_is_installed(version, python, built, tmp_path):
     for name in ALONE:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy

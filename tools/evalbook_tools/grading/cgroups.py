@@ -60,7 +60,7 @@ def _systemd() -> list[str]:
 
 def _made(memory: float, processes: float) -> Iterator[Path]:
     """New groups below those of this process, with their limits."""
-    name = f"evalbook-{secrets.token_hex(4)}"
+    name = f"evalbook-{os.getpid()}-{secrets.token_hex(4)}"
     bounds = {"memory.max": memory, "memory.swap.max": 0, "memory.limit_in_bytes": memory, "pids.max": processes}
     for own in _own():
         (own / name).mkdir()

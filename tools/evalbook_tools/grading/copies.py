@@ -6,13 +6,13 @@ points are shown, and count for nobody until a person has decided.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 
 from evalbook_tools.grading import harmless
 from evalbook_tools.grading.collect import Student, Submission
+from evalbook_tools.grading.roster import plain
 from evalbook_tools.grading.terms import Owner, Release
 
 Owners = dict[str, tuple[Release, Owner]]
@@ -99,7 +99,7 @@ def _is_somebody(student: Student, owners: Owners) -> bool:
 
 def _same(name: str, other: str) -> bool:
     """Whether two names may be one person's: the same words, or two or more words that are among the other's."""
-    mine, yours = (set(re.findall(r"\w+", one.casefold().replace("_", " "))) for one in (name, other))
+    mine, yours = (set(plain(one).split()) for one in (name, other))
     return mine == yours or (min(len(mine), len(yours)) > 1 and (mine <= yours or yours <= mine))
 
 
