@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import re
 import runpy
+from importlib import import_module
 
 import pytest
 from guesser import guess_proof, guessed, keys, learned, points_of, record_of
+from ways import WAYS
 
 from book_pages import CHAPTERS, ROOT
 from evalbook.teaching.pages._handing_in import _plain
 from evalbook_tools.grading.assignments import assignments, graded, read
 from evalbook_tools.grading.drawing import AS_REPORTED, beside, repaired
-from ways_of_homework import WAYS
 
 ALL = assignments()
+for known in ALL:
+    import_module(f"ways.{known.name}")
 each_assignment = pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
 
 
