@@ -29,7 +29,10 @@ def build_wheel(folder: Path) -> Path:
     return Path(next(WheelBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"])))
 
 
-NEEDS_MORE = {ROOT / "book" / "disagreements.ipynb": "nltk sacrebleu rouge-score pytrec-eval-terrier"}
+NEEDS_MORE = {
+    ROOT / "book" / "review_your_own.ipynb": "",
+    ROOT / "book" / "disagreements.ipynb": "nltk sacrebleu rouge-score pytrec-eval-terrier",
+}
 """Pages with a copy that are no chapters, and what they need beside the extra `book`."""
 
 
