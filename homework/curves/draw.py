@@ -207,9 +207,9 @@ KINDS = ["cracked", "good", "scratched"]
 
 def _kinds(rng: Rng) -> tuple[NDArray[Any], NDArray[Any]]:
     """The kinds of the parts, and a score for each kind; scikit-learn asks for rows that add up to 1."""
-    sizes = [rng.integers(12, 24), rng.integers(90, 150), rng.integers(25, 45)]
+    sizes = [rng.integers(12, 30), rng.integers(60, 150), rng.integers(20, 60)]
     kind = rng.permutation(np.repeat([0, 1, 2], sizes))
-    strength = rng.normal(rng.uniform(0.7, 1.3) * (kind[:, None] == np.arange(3)))
+    strength = rng.normal(rng.uniform(0.4, 1.6) * (kind[:, None] == np.arange(3)))
     odds = np.exp(strength + np.log(sizes))
     score = np.round(odds / odds.sum(axis=1, keepdims=True), 3)
     score[:, 1] = np.round(1 - score[:, 0] - score[:, 2], 3)

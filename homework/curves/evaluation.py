@@ -24,8 +24,7 @@ def auc(test):
 
 def average_precision(test):
     """The average precision of finding the defective parts among all test parts, as steps."""
-    curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
-    return curves.auc([0, *curve.recall], [1, *curve.precision])
+    return curves.average_precision(test["state"], test["p_good"], pos_label="good")
 
 
 def precision(test):
