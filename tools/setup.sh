@@ -5,6 +5,7 @@
 cd "$(dirname "$0")/.." || exit 1
 
 fail() {
+    [ ! -t 1 ] || printf '\r\033[K'
     echo "evalbook: $1" >&2
     exit 1
 }
@@ -41,6 +42,20 @@ if ! "$python" -m venv .venv >/dev/null 2>&1; then
 apt install python3-venv) and try again"
 fi
 log=.venv/install.log
+total=$(grep -c == requirements.txt)
+
+# On a terminal, how far the installation is; until it ends, or this script does.
+progress() {
+    while sleep 1 && kill -0 $$ 2>/dev/null; do
+        step="$(grep -c '^Collecting' "$log") of $total packages fetched"
+        ! grep -q '^Installing' "$log" || step="installing $total packages"
+        printf '\r\033[K  %s' "$step"
+    done
+}
+if [ -t 1 ]; then
+    progress 2>/dev/null &
+    trap 'kill '"$!"'; printf "\r\033[K"' EXIT
+fi
 if ! .venv/bin/python -m pip install --disable-pip-version-check --no-input -r requirements.txt >"$log" 2>&1; then
     fail "the installation failed: $(grep -i '^error' "$log" | tail -n 1) (all of it: $log). Is there a network? \
 Then run the same command again"
