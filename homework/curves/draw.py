@@ -176,7 +176,7 @@ def _trial(rng: Rng) -> dict[str, int]:
     """A trial's four counts, and how many good parts there are for each defective one on the line."""
     n_pos, n_neg = int(rng.integers(40, 91)), int(rng.integers(110, 260))
     tp = round(n_pos * rng.uniform(0.6, 0.9))
-    fp = round(n_neg * rng.uniform(0.04, 0.15))
+    fp = round(n_neg * rng.uniform(0.04, 0.3))
     return {"tp": tp, "fp": fp, "fn": n_pos - tp, "tn": n_neg - fp, "good_per_defective": int(rng.integers(12, 60))}
 
 
