@@ -57,17 +57,17 @@ def answers() -> Key:
     }
 
 
-# ---------------------------------------------------------------- by hand: at most eleven parts
+# ---------------------------------------------------------------- by hand: at most thirteen parts
 
 
 def _small(rng: Rng) -> tuple[list[int], list[float]]:
-    """The truth and the scores of a few parts, from the highest score down; three neighbors share a score."""
-    n, n_pos = rng.integers(8, 12), rng.integers(3, 7)
-    score = np.sort(rng.choice(np.arange(6, 98), n - 2, replace=False))[::-1]
-    tie = rng.integers(2, n - 4)
+    """The truth and the scores of a few parts, from the highest score down; five neighbors share a score."""
+    n, n_pos = rng.integers(10, 14), rng.integers(4, 8)
+    score = np.sort(rng.choice(np.arange(6, 98), n - 4, replace=False))[::-1]
+    tie = rng.integers(1, n - 5)
     truth = np.zeros(n, dtype=int)
     truth[np.argsort(np.arange(n) + rng.normal(0, rng.uniform(2, 8), n))[:n_pos]] = 1
-    return truth.tolist(), (np.insert(score, tie, score[[tie, tie]]) / 100).tolist()
+    return truth.tolist(), (np.insert(score, tie, score[[tie] * 4]) / 100).tolist()
 
 
 def small_answers(truth: list[int], score: list[float]) -> Key:
@@ -124,10 +124,14 @@ def _parts(rng: Rng) -> tuple[tuple[NDArray[Any], ...], int] | None:
     called = curves.threshold_counts(defective[300:], score[300:]).counts.predicted_positives
     place = rng.integers(np.searchsorted(called, 30), np.searchsorted(called, 75))
     chosen_on = curves.roc_curve(defective[:300], score[:300])
-    j = chosen_on.tpr - chosen_on.fpr
-    if np.sum(np.isclose(j, j.max())) > 1:
+    if not _one_is_best(chosen_on.tpr - chosen_on.fpr):
         return None
     return (use, defective, score), int((called[place] + called[place + 1]) // 2)
+
+
+def _one_is_best(of_thresholds: NDArray[Any]) -> bool:
+    """Whether the best threshold is the same for whoever tries them from the lowest up, and from the highest down."""
+    return int(np.isclose(of_thresholds, of_thresholds.max()).sum()) == 1
 
 
 def parts_answers(parts: tuple[NDArray[Any], ...], capacity: int) -> Key:
@@ -202,12 +206,14 @@ KINDS = ["cracked", "good", "scratched"]
 
 
 def _kinds(rng: Rng) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The kinds of the parts, and a score for each kind."""
-    sizes = [rng.integers(12, 24), rng.integers(90, 150), rng.integers(25, 45)]
+    """The kinds of the parts, and a score for each kind; scikit-learn asks for rows that add up to 1."""
+    sizes = [rng.integers(12, 30), rng.integers(60, 150), rng.integers(20, 60)]
     kind = rng.permutation(np.repeat([0, 1, 2], sizes))
-    strength = rng.normal(rng.uniform(0.7, 1.3) * (kind[:, None] == np.arange(3)))
+    strength = rng.normal(rng.uniform(0.4, 1.6) * (kind[:, None] == np.arange(3)))
     odds = np.exp(strength + np.log(sizes))
-    return np.array(KINDS)[kind], np.round(odds / odds.sum(axis=1, keepdims=True), 3)
+    score = np.round(odds / odds.sum(axis=1, keepdims=True), 3)
+    score[:, 1] = np.round(1 - score[:, 0] - score[:, 2], 3)
+    return np.array(KINDS)[kind], score
 
 
 def kinds_answers(kind: NDArray[Any], score: NDArray[Any]) -> Key:
@@ -335,7 +341,10 @@ def _lines(rng: Rng) -> str | None:
     order = rng.permutation(len(rows))
     names = ["line", "use", "state", "p_good", "p_defective"]
     lines = drawing.csv_text(names, *zip(*[rows[place] for place in order], strict=True))
-    return lines if drawing.mistakes_differ(EVALUATION, PLANTED, drawing.rows_of(lines, dtype=None)) else None
+    table = drawing.rows_of(lines, dtype=None)
+    validation = table[table["use"] == "validation"]
+    f1 = curves.pr_curve(validation["state"], validation["p_defective"], pos_label="defective").counts.f1
+    return lines if _one_is_best(f1) and drawing.mistakes_differ(EVALUATION, PLANTED, table) else None
 
 
 # ---------------------------------------------------------------- the argued question

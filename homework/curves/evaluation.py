@@ -18,13 +18,13 @@ def report(parts):
 def auc(test):
     """The mean over the lines of the AUC of a line's test parts."""
     lines = [test[test["line"] == line] for line in np.unique(test["line"])]
-    areas = [curves.roc_auc(parts["state"], parts["p_good"], pos_label="defective") for parts in lines]
+    areas = [curves.roc_auc(parts["state"], parts["p_defective"], pos_label="defective") for parts in lines]
     return np.mean(areas)
 
 
 def average_precision(test):
     """The average precision of finding the defective parts among all test parts, as steps."""
-    return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
+    return curves.average_precision(test["state"], test["p_good"], pos_label="good")
 
 
 def precision(test):

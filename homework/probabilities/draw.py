@@ -233,7 +233,7 @@ def log_odds(p):
 
 def repair(p, closed):
     """Learn a sigmoid of the log-odds; closed is 0 or 1."""
-    model = LogisticRegression(C=1e6, solver="newton-cholesky")
+    model = LogisticRegression(C=1e6, solver="newton-cholesky", tol=1e-10)
     model.fit(log_odds(p), closed)
     return lambda p: model.predict_proba(log_odds(p))[:, 1]
 
