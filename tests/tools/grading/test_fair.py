@@ -137,15 +137,10 @@ def test_every_right_way_earns_all_points(one):
 
 @each_assignment
 def test_each_number_is_found_in_three_ways_and_each_letter_in_two(one):
-    """A question that names the function has two: with arrays, and with sums."""
     (key,) = keys(one, (terms(one)[0],))
     ways = {name: set(WAYS[name]) for name in key}
-    needed = {name: 2 if key[name]["kind"] == "word" or name in NAMED else 3 for name in key}
+    needed = {name: 2 if key[name]["kind"] == "word" else 3 for name in key}
     assert not {name: found for name, found in ways.items() if len(found) < needed[name]}
-
-
-NAMED = {"comparison-7"}
-"""Intervals that are drawn: another program's rounds end elsewhere in the third digit."""
 
 
 # ---------------------------------------------------------------- what a part is worth
