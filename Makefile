@@ -55,14 +55,14 @@ test-all: setup  ## run what is slow: oldest versions, rare peers, simulations, 
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
-	@.venv-oldest/bin/pip install -qq --disable-pip-version-check --requirement requirements/oldest.txt
+	@.venv-oldest/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/oldest.txt
 	@$(ONE_THREAD) PYTHONPATH=src:tools .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
 		--doctest-modules --disable-warnings -m "not slow" --hypothesis-profile few src tests --ignore tests/book \
 		--ignore tests/tools --ignore tests/teaching/test_answers.py
 
 peers: setup  ## compare with libraries that are rarely used
 	@[ -x .venv-peers/bin/pip ] || $(PYTHON_IN) -m venv .venv-peers
-	@.venv-peers/bin/pip install -qq --disable-pip-version-check --requirement requirements/peers.txt
+	@.venv-peers/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/peers.txt
 	@PYTHONPATH=src .venv-peers/bin/python -m pytest -q -o addopts= --strict-markers tests/peers
 
 bench: setup  ## time every function beside its peers
@@ -84,7 +84,7 @@ hub: .venv-hub/installed  ## PASSWORD=words: a hub for one machine in a closed c
 	@command -v npm >/dev/null || { echo "evalbook: a hub's proxy comes from npm, which is missing (Debian: apt install npm)" >&2; exit 1; }
 	@rm -rf .venv-hub
 	@$(PYTHON_IN) -m venv .venv-hub
-	@.venv-hub/bin/pip install -qq --disable-pip-version-check --requirement requirements.txt --requirement requirements/hub.txt
+	@.venv-hub/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements.txt --requirement requirements/hub.txt
 	@npm install --silent --no-audit --no-fund --prefix .venv-hub configurable-http-proxy@5.1.0
 	@touch $@
 
@@ -100,7 +100,7 @@ lite: .venv-lite/installed  ## experimental: a site that runs the working copies
 .venv-lite/installed: requirements/lite.txt | setup
 	@rm -rf .venv-lite
 	@$(PYTHON_IN) -m venv .venv-lite
-	@.venv-lite/bin/pip install -qq --disable-pip-version-check --requirement requirements/lite.txt
+	@.venv-lite/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/lite.txt
 	@touch $@
 
 lint: setup

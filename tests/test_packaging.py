@@ -172,7 +172,7 @@ def test_the_package_s_tests_pass_where_only_the_wheel_is_installed(version, pyt
     (tmp_path / "pins.txt").write_text("\n".join(pins), "utf-8")
     wheel = f"evalbook[plots,dask,book] @ {only(built / 'dist', '*.whl').as_uri()}"
     needs = (*of_group("tests"), "--constraint", "pins.txt")
-    run(tmp_path, own, "-m", "pip", "--disable-pip-version-check", "install", "-qq", wheel, *needs)
+    run(tmp_path, own, "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--no-compile", wheel, *needs)
     where = run(tmp_path, own, "-c", "import evalbook; print(evalbook.__file__)", PYTHONPATH="")
     assert Path(where.strip()).is_relative_to(environment)
     done = subprocess.run(

@@ -37,13 +37,19 @@ def unseen(name: str) -> list[str]:
 
 
 @cache
+def files(one: Assignment, seed: str) -> dict[str, str]:
+    """What a term deals out; drawn once for all tests, since some draws take seconds."""
+    return {name: content.decode() for name, content in one.draw(seed).items()}
+
+
+@cache
 def keys(one: Assignment, seeds: tuple[str, ...]) -> list[Key]:
     """The key of an assignment under each seed."""
     tests = {name: (points, cell) for name, points, cell in graded(one.notebook) if is_test(cell)}
     answers = runpy.run_path(str(one.folder / "draw.py"))["answers"]
     found = []
     for seed in seeds:
-        with beside({name: content.decode() for name, content in one.draw(seed).items()}):
+        with beside(files(one, seed)):
             asked = answers()
         found.append({name: record_of(asked[name]) | worth(*tests[name]) for name in tests})
     return found

@@ -106,7 +106,7 @@ def test_what_binder_installs_runs_a_chapter(published, tmp_path):
     python = str(tmp_path / "environment" / "bin" / "python")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "environment")], check=True)
     pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "-qq", "-r", "binder/requirements.txt"], cwd=published, check=True)
+    subprocess.run([*pip, "install", "-qq", "--no-compile", "-r", "binder/requirements.txt"], cwd=published, check=True)
     program = "from evalbook.teaching import pages; import nbgitpuller, jupyterlab; print(pages.__file__)"
     found = subprocess.run([python, "-c", program], cwd=tmp_path, env={}, capture_output=True, text=True, check=True)
     assert Path(found.stdout.strip()).is_relative_to(tmp_path)

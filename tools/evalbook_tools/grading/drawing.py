@@ -252,11 +252,11 @@ def lettered(rng: Rng, says: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 def rounded(value: Any) -> Any:
     """A value as a file holds it: numbers of few digits, in lists and dicts, too."""
-    if isinstance(value, Mapping):
-        return {name: rounded(one) for name, one in value.items()}
+    if isinstance(value, float):  # first, since a table holds thousands
+        return float(f"{value:.{DIGITS}g}")
     if isinstance(value, list | tuple):
         return [rounded(one) for one in value]
-    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
+    return {name: rounded(one) for name, one in value.items()} if isinstance(value, Mapping) else value
 
 
 def json_text(case: Any) -> str:

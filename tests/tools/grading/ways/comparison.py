@@ -189,6 +189,23 @@ def _():
     return tuple(comparison.interval(lambda drawn: drawn.f1, counts, groups=photos["plant"], rng=0))
 
 
+def ends(unit: np.ndarray, score: Callable[..., Any], *columns: np.ndarray) -> tuple[float, float]:
+    """Draws the units with replacement, adds up the columns of those that were drawn, and scores the sums."""
+    _, place = np.unique(unit, return_inverse=True)
+    of_unit = np.array([np.bincount(place, column) for column in columns])
+    drawn = np.random.default_rng(0).integers(of_unit.shape[1], size=(10_000, of_unit.shape[1]))
+    low, high = np.quantile(score(*of_unit[:, drawn].sum(axis=2)), [0.025, 0.975])
+    return low, high
+
+
+@way("comparison-7", "NumPy")
+def _():
+    """The right calls twice, among all that is or is called poisonous."""
+    photos = rows("photos.csv")
+    truth, called = photos["poisonous"], photos["called"]
+    return ends(photos["plant"], lambda both, either: 2 * both / either, truth * called, truth + called)
+
+
 # ---------------------------------------------------------------- 8 and 9: the colleague's report
 
 
@@ -231,7 +248,8 @@ def with_numpy() -> list[float]:
     center, half = (k + z**2 / 2) / (n + z**2), z / (n + z**2) * np.sqrt(k * (n - k) / n + z**2 / 4)
     t = d.mean() / np.sqrt((1 / 25 + 1 / 4) * d.var(ddof=1))
     p_value = special.betainc(12, 0.5, 24 / (24 + t**2))
-    return [test[run].mean(), center - half, center + half, *gap(test, run), p_value]
+    drawn = ends(test["speaker"], np.divide, test[run] - test["a"], np.ones(len(test)))
+    return [test[run].mean(), center - half, center + half, *drawn, p_value]
 
 
 def with_package() -> list[float]:
