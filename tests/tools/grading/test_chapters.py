@@ -95,6 +95,7 @@ def test_what_is_packed_is_whole(name, alone):
         assert not re.search(r"^## [^\n]*\s*\Z", text, re.MULTILINE)
         total = sum(points for _, points, _ in graded(book))
         assert not asked or f"{total:g} points" in text
+        assert len(asked) in (0, len(names_in(ALL[name].notebook))) or "about an hour" not in text.lower()
 
 
 def _of(cell, question):
@@ -109,7 +110,7 @@ def test_a_heading_in_a_question_that_is_left_out_moves_to_the_next():
 
 def test_a_notebook_says_which_chapters_it_needs():
     intro = student("costs", frozenset(["costs/cost_matrix"])).cells[0].source
-    assert "You need the chapter *The cost matrix*. Plan about an hour. There are 6 points." in intro
+    assert "You need the chapter *The cost matrix*. Plan about 20 minutes. There are 6 points." in intro
 
 
 def test_a_question_that_refers_to_one_that_is_left_out_is_left_out():

@@ -20,6 +20,8 @@ TITLE = re.compile(r"^Chapter: (\*.+\*)$", re.MULTILINE)
 """How a question says which chapter it is on, below its text."""
 NEEDED = re.compile(r"(You need|For|This homework needs) [^\n]*?chapters? [^\n]*?\.(?= |\n|$)")
 """How a notebook begins to say what it is on."""
+AN_HOUR = re.compile(r"(?<=[Aa]bout )an hour\b")
+"""How it says what all questions take."""
 
 
 def read_chapters(said: str, known: Iterable[str]) -> frozenset[str]:
@@ -137,7 +139,7 @@ def _cells(pieces: list[Piece], kept: list[bool]) -> Iterator[NotebookNode]:
 
 
 def _say(notebook: NotebookNode, before: float) -> None:
-    """Write the chapters and the points that are left where the notebook begins."""
+    """Write the chapters, the points and the time that are left where the notebook begins."""
     titles = list(dict.fromkeys(title for cell in notebook.cells for title in TITLE.findall(cell.source)))
     needed = f"You need the chapter{'s' * (len(titles) > 1)} {', '.join(titles)}."
     now = sum(points for _, points, _ in graded(notebook))
@@ -146,4 +148,5 @@ def _say(notebook: NotebookNode, before: float) -> None:
             return
         if cell.cell_type == "markdown":
             cell.source = re.sub(rf"\b{before:g} points\b", f"{now:g} points", cell.source)
+            cell.source = AN_HOUR.sub(f"{5 * round(12 * now / before)} minutes", cell.source)
             cell.source = NEEDED.sub(needed, cell.source, count=1) if titles else cell.source
