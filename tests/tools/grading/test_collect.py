@@ -403,3 +403,8 @@ def test_whoever_has_a_row_by_name_is_not_absent_beside_others_with_numbers(tmp_
 def test_a_roster_without_names_is_refused(tmp_path):
     with pytest.raises(ValueError, match="has the columns mail, year; expected Full name"):
         read_roster(put(tmp_path, "roster.csv", b"mail,year\nx,1\n"))
+
+
+def test_a_name_with_a_comma_is_not_cut(tmp_path):
+    with pytest.raises(ValueError, match=r"row of 2 cells below a header of 1, Müller, +Zoë; .* in quotation marks"):
+        read_roster(put(tmp_path, "roster.csv", "Full name\nMüller, Zoë\n".encode()))

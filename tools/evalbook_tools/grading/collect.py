@@ -144,6 +144,8 @@ class Submission:
     """The mark of the term that it was released in; "" where it is lost."""
     notebook: NotebookNode | None = None
     notes: tuple[str, ...] = ()
+    for_teacher: tuple[str, ...] = ()
+    """Notes that name another student: they stand in no feedback."""
     digest: str = ""
     copies: tuple[str, ...] = ()
     """Which copies of a release it says it is, where each student got one."""

@@ -80,7 +80,7 @@ def _shared(told: list[Submission], found: list[Submission], owners: dict[str, O
             others = _list([found[other].student.name for other in places if other != place])
             one = replace(told[place], student=found[place].student)
             if as_own == [place]:
-                result[place] = replace(one, notes=(*one.notes, f"this copy was handed in as {others}, too"))
+                result[place] = replace(one, for_teacher=(f"this copy was handed in as {others}, too",))
             elif not one.withheld:
                 result[place] = _withheld(
                     one, f"the copy of {harmless.quoted(owner.name)} was handed in as {others}, too"

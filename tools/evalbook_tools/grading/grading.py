@@ -49,11 +49,17 @@ class Graded:
     """When it was handed in, as far as the file tells."""
     written: Written | None = None
     """What the student wrote, to compare it with what others did."""
+    for_teacher: tuple[str, ...] = ()
+    """Notes that name another student: they stand in no feedback."""
 
     @property
     def points(self) -> float | None:
         """The sum; None while something is not graded, or a person has to decide whose it is."""
         return None if self.problem or self.withheld or any(mark.points is None for mark in self.marks) else self.so_far
+
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        return (*self.notes, *self.for_teacher)
 
     @property
     def so_far(self) -> float:
@@ -165,7 +171,7 @@ def _graded(course: Course, submission: Submission) -> Graded:
     if isinstance(release, str):
         return Graded(assignment="", release=0, marks=(), notes=submission.notes, problem=release, **given)
     given |= {"assignment": release.assignment, "release": release.number, "copy": release.copy}
-    given |= {"withheld": submission.withheld}
+    given |= {"withheld": submission.withheld, "for_teacher": submission.for_teacher}
     notes = list(submission.notes)
     if not submission.release:
         notes.append("the notebook does not say which release it is; told by its cells")

@@ -44,7 +44,7 @@ def table(results: list[Graded]) -> str:
     lines = []
     for one in results:
         earned = "not graded" if one.problem else f"{points(one.so_far)} / {points(one.out_of)}"
-        said = "; ".join(filter(None, [one.problem, _pending(one), *one.notes]))
+        said = "; ".join(filter(None, [one.problem, _pending(one), *one.all_notes]))
         lines.append(f"{harmless.line(one.student.name):<{width}}  {earned:>11}  {harmless.line(said)}".rstrip())
     return "\n".join(lines)
 
@@ -67,7 +67,7 @@ def grades(results: list[Graded]) -> str:
             str(one.release or ""),
             "" if one.points is None else points(one.points),
         ]
-        row += [points(one.out_of), *(earned.get(name, "") for name in names), one.problem, "; ".join(one.notes)]
+        row += [points(one.out_of), *(earned.get(name, "") for name in names), one.problem, "; ".join(one.all_notes)]
         rows.append(row)
     return written([header, *rows])
 

@@ -60,6 +60,12 @@ def read_roster(path: Path) -> Roster:
     if lines and len(lines[0]) == 1 and lines[0][0].lower() not in FULL:
         lines.insert(0, ["Full name"])
     header, *rows = [line for line in lines if any(part.strip() for part in line)] or [[]]
+    for row in rows:
+        if any(part.strip() for part in row[len(header) :]):
+            raise ValueError(
+                f"ROSTER {path} has a row of {len(row)} cells below a header of {len(header)}, "
+                f"{harmless.line(', '.join(row))}; expected a name with a comma in quotation marks"
+            )
     table = [dict(zip(header, row, strict=False)) for row in rows]
     return Roster(header, table, [_student(row, path) for row in table])
 
