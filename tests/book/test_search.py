@@ -80,6 +80,32 @@ def test_a_hit_is_marked_in_its_excerpt_and_opens_at_its_place(reader):
     )
 
 
+SURPRISE = "book/which_metric.html#the-auc-is-high-and-the-precision-low"
+
+
+@pytest.mark.parametrize(
+    "query", ["auc .9 precision .2", "high AUC, low precision", "My AUC is .9 but the precision .2: is that wrong"]
+)
+def test_a_surprise_finds_its_task_whatever_its_numbers_and_filling_words(reader, query):
+    page = reader("search", f"?q={query}")
+    pages = page.locator("#search-results > li > p > a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    assert SURPRISE in pages[:2]
+
+
+def test_a_task_opens_where_a_hit_leads(reader):
+    page = reader("search", "?q=high auc low precision")
+    page.locator(f"#search-results > li > p > a[href='{SURPRISE}']").click()
+    page.get_by_text("Nothing need be wrong").wait_for()
+
+
+def test_no_mark_stands_within_a_number(reader):
+    page = reader("search", "?q=precision 27")
+    marks = "all => all.map(one => one.previousSibling?.data?.slice(-1) + '|' + one.nextSibling?.data?.[0])"
+    around = page.locator("#search-results mark").evaluate_all(marks)
+    assert around
+    assert not [one for one in around if re.search(r"[a-z0-9]\||\|\d", one, re.IGNORECASE)]
+
+
 def test_a_heading_behind_an_open_bet_is_not_told(reader):
     page = reader("search", "?q=every pair is a square")
     said = page.locator("#search-results").inner_text()

@@ -42,7 +42,11 @@ class Task(SphinxDirective):
         title, _ = self.parse_inline(f"The chapter {{doc}}`/{chapter}` reports:")
         report = nodes.block_quote("", nodes.paragraph("", reporting_line(notebook)))
         return [
-            Fold("", summary, *self.parse_content_to_nodes(), nodes.paragraph("", "", *title), report, classes=["task"])
+            Fold(
+                *("", summary, *self.parse_content_to_nodes(), nodes.paragraph("", "", *title), report),
+                classes=["task"],
+                ids=[nodes.make_id(self.arguments[0])],
+            )
         ]
 
 

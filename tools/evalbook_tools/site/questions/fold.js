@@ -39,13 +39,10 @@ function comesForAPlace() {
 
 function openAtFragment(bets) {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  openFurther(part => part.contains(target));
   const closed = bets.filter(bet => bet.folds.some(fold => fold.hidden && fold.contains(target)));
   closed.forEach(bet => bet.show());
   if (closed.length) target.scrollIntoView();
 }
 
-// What goes further is folded without a script (folds.py); who comes for it, or for the whole page, finds it open.
-function openFurther(wanted) {
-  for (const fold of all("details.further")) fold.open ||= wanted(fold.parentElement);
-}
+// What goes further is folded without a script (folds.py); who comes for the whole page finds it open.
+const openFurther = () => all("details.further").forEach(fold => (fold.open = true));

@@ -10,7 +10,7 @@ function start() {
     if (!IN_CLASS && document.querySelector(".q-bet:not([data-page]), .q-exercise")) document.querySelector("article").append(progressBox());
     const landing = document.getElementById("q-questions");
     if (landing) startLanding(JSON.parse(landing.textContent));
-    if (visiting) openFurther(() => true);
+    if (visiting) openFurther();
     openAtFragment(bets);
     addEventListener("hashchange", () => openAtFragment(bets));
   } finally {

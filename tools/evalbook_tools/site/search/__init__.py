@@ -72,7 +72,7 @@ def places_of(article: html.HtmlElement) -> list[Place]:
             bet = part.get("id", "") if "q-bet" in _classes(part) and not part.get("data-page") else bet
         elif anchor := _anchor(part):
             found.append(Place(anchor, found[-1].heading, bet=bet))
-        if re.fullmatch("h[1-4]", str(part.tag)):
+        if re.fullmatch("h[1-4]", str(part.tag)) or (part.tag == "summary" and _anchor(part.getparent())):
             found[-1].heading = _text(part)
         elif part.tag in BLOCKS and not any(child.tag in BLOCKS for child in part.iterdescendants()):
             found[-1].texts.append(_text(part))
@@ -97,8 +97,8 @@ def _classes(part: html.HtmlElement) -> set[str]:
 
 
 def _anchor(part: html.HtmlElement) -> str:
-    """The name of a place that begins here: a section, a cell, or an entry of the API or the glossary."""
-    named = part.tag in ("section", "dt") or "cell" in _classes(part)
+    """The name of a place that begins here: a section, a cell, a task, or an entry of the API or the glossary."""
+    named = part.tag in ("section", "dt") or {"cell", "task"} & _classes(part)
     return part.get("id", "") if named else ""
 
 

@@ -13,6 +13,11 @@ function tokenize(text) {
     /[\u3400-\u9fff]{3}/.test(run) ? [...run].slice(1).map((sign, place) => run[place] + sign) : run);
 }
 
+const SAYS_NOTHING = new Set("a an and are as at be but by can do for from has have i if in is it my of on or so than that the this to was what which why with".split(" "));
+
+// The word that is looked for; null: of no use, such as a digit alone.
+const processTerm = term => (SAYS_NOTHING.has(term) || /^\d$/.test(term) ? null : term.replace(/(?<=[a-z]{3})s$/, ""));
+
 // A heading is looked for where it stands; the places below only show it.
 const places = PAGES.flatMap(([page, title, kind, rows]) => rows.map(([anchor, heading, text, names, bet], place) => ({
   page, title, kind, anchor, heading, text, names, bet,
@@ -21,7 +26,7 @@ const places = PAGES.flatMap(([page, title, kind, rows]) => rows.map(([anchor, h
 places.forEach((place, id) => (place.id = id));
 
 const index = new MiniSearch({
-  fields: ["first", "own", "text", "named"], tokenize, processTerm: term => term.replace(/(?<=[a-z]{3})s$/, ""),
+  fields: ["first", "own", "text", "named"], tokenize, processTerm,
   searchOptions: {
     boost: { first: 3, own: 2, named: 4 }, prefix: term => term.length > 2, fuzzy: term => term.length > 5 && 0.15,
     boostDocument: id => WORTH[places[id].kind],
@@ -29,12 +34,11 @@ const index = new MiniSearch({
 });
 index.addAll(places);
 
-// What bears the very name that was typed comes first; then what has all its words, then what has some.
+// What bears the very name that was typed comes first; of the rest, what has at least half of the words.
 function found(query) {
-  const name = bare(query);
+  const name = bare(query), words = new Set(tokenize(query).map(processTerm).filter(Boolean)).size;
   const bears = id => places[id].names.some(one => bare(one) === name);
-  const all = index.search(query, { combineWith: "AND" });
-  const hits = all.length ? all : index.search(query);
+  const hits = index.search(query).filter(hit => 2 * hit.queryTerms.length >= words);
   const scored = hits.map(hit => ({ ...hit, score: hit.score * (bears(hit.id) ? 1000 : 1) }));
   return scored.sort((one, other) => other.score - one.score);
 }
@@ -57,7 +61,8 @@ function headingOf({ page, heading, bet, title }) {
 }
 
 function excerpt(text, terms) {
-  const pattern = new RegExp(terms.map(term => term.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|") || "$^", "gu");
+  const escaped = terms.map(term => term.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const pattern = new RegExp(`(?:(?<![a-z\\d])|(?=[\u3400-\u9fff]))(?:${escaped.join("|")})(?!\\d)`, "gu");
   const plain = folded(text), first = plain.search(pattern);
   const from = first > AROUND ? text.indexOf(" ", first - AROUND) + 1 : 0;
   const to = text.indexOf(" ", Math.max(first, 0) + AROUND);

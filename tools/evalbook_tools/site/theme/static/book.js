@@ -69,6 +69,16 @@ addEventListener("DOMContentLoaded", () => {
   document.fonts.ready.then(() => codes.forEach(reach));
 });
 
+// Who comes for a fold, for what it holds, or for the heading above it, finds it open.
+function openAsked() {
+  const asked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let fold = asked?.closest("details") ?? asked?.querySelector(":scope > .further");
+  for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+
+addEventListener("DOMContentLoaded", openAsked);
+addEventListener("hashchange", openAsked);
+
 // Ctrl-K and / lead to the search, as on other sites; / is also a sign that one types.
 addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, [contenteditable]");
