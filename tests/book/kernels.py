@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
+from multiprocessing.forkserver import ForkServer
 from typing import Any
 from unittest.mock import patch
 
@@ -17,6 +18,10 @@ from jupyter_client.provisioning import local_provisioner
 PRELOADED = ["ipykernel.kernelapp", "matplotlib.pyplot", "sklearn.metrics", "scipy.stats", "evalbook.plots", "kernels"]
 BACKEND = "module://matplotlib_inline.backend_inline"
 """As ipykernel sets it; Matplotlib reads it when it is imported."""
+SERVER = ForkServer()
+"""Its own: multiprocessing's one is grading's, which loads other modules into it before its first process."""
+SERVER.set_forkserver_preload(PRELOADED)
+FORK = "multiprocessing.forkserver.connect_to_new_process"
 
 
 def run_kernel(options: list[str], folder: str | None, environment: dict[str, str]) -> None:
@@ -55,9 +60,8 @@ class Kernel:
 def launch(command: list[str], *, cwd: str | None = None, env: dict[str, str], **_: Any) -> Kernel:
     """Start the kernel of a command as `jupyter_client.launch_kernel` does."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(PRELOADED)
-    with patch.dict(os.environ, MPLBACKEND=BACKEND):
-        process = context.Process(target=run_kernel, args=(command[command.index("-f") :], cwd, env))
+    process = context.Process(target=run_kernel, args=(command[command.index("-f") :], cwd, env))
+    with patch.dict(os.environ, MPLBACKEND=BACKEND), patch(FORK, SERVER.connect_to_new_process):
         process.start()
     return Kernel(process)
 
