@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 
-from book_pages import PHONE, ROOT, records
+from book_pages import PHONE, ROOT, in_depth, records
 from evalbook_tools.claims.record import read
 from evalbook_tools.claims.words import note
 
@@ -98,9 +98,9 @@ def test_mark_and_note_are_accessible_and_legible(opened, theme):
 # ---------------------------------------------------------------- a new reader
 
 
-@pytest.mark.parametrize("chapter", sorted({one["chapter"] for one in KNOWN["claims"].values()}))
-def test_an_open_bet_hides_the_marks_and_the_fold_behind_it(reader, chapter):
-    page = reader(f"book/{chapter}")
+@in_depth(sorted({f"book/{one['chapter']}" for one in KNOWN["claims"].values()}))
+def test_an_open_bet_hides_the_marks_and_the_fold_behind_it(reader, name):
+    page = reader(name)
     assert page.locator("form.q-bet").first.is_visible()
     for mark in page.locator("a.claim, details.tried").all():
         assert not mark.is_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 
-from book_pages import ASKING, DUE, PHONE, each_asking_chapter
+from book_pages import ASKING, DUE, PHONE, each_asking_chapter_in_depth
 
 ROC, HOLD_OUT, CASE = "book/curves/roc_curve", "book/splits/hold_out", "book/comparison/case"
 SEEN = "parts => parts.filter(part => part.checkVisibility()).map(part => part.textContent.trim().slice(0, 60))"
@@ -31,7 +31,7 @@ def projected(readers, name):
 # ---------------------------------------------------------------- what is shown
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_headings_bets_figures_code_and_tables_are_shown(projected, name):
     before_exercises = "part => !part.closest('details, .admonition, #exercises, #exercises ~ *')"
     missing = f"""parts => parts.filter({before_exercises}).filter(part => !part.checkVisibility())
@@ -43,7 +43,7 @@ def test_headings_bets_figures_code_and_tables_are_shown(projected, name):
     assert not projected.errors
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_text_boxes_exercises_solutions_and_footers_are_hidden(projected, name):
     text = "p:not(:has(+ .cell > .q-bet, + .cell + .cell > .q-bet), h1 ~ :has(~ .cell > .q-bet)), ul, ol, dl, aside"
     assert not seen(projected, f"article section > :is({text})")
@@ -52,7 +52,7 @@ def test_text_boxes_exercises_solutions_and_footers_are_hidden(projected, name):
     assert not seen(projected, "main > footer, .outline, .contents, .brand")
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_code_is_half_as_large_again_and_no_line_overflows(projected, name):
     codes = projected.locator("article pre").evaluate_all(
         """parts => parts.filter(part => part.checkVisibility()).map(part =>
@@ -63,7 +63,7 @@ def test_code_is_half_as_large_again_and_no_line_overflows(projected, name):
     assert projected.evaluate("document.documentElement.scrollWidth") <= 1300
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_figures_and_explorers_are_as_wide_as_the_column_and_lower_than_the_window(projected, name):
     column = projected.locator("article").bounding_box()["width"]
     boxes = "parts => parts.filter(part => part.checkVisibility()).map(part => [part.clientWidth, part.clientHeight])"
@@ -79,7 +79,7 @@ def test_the_size_of_code_for_a_reader(reader):
     assert code.evaluate("part => parseFloat(getComputedStyle(part).fontSize)") == READING
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_a_bet_is_shown_with_its_story(projected, name):
     above = """bets => bets.map(bet => {
         let part = bet.closest(".cell").previousElementSibling;

@@ -101,7 +101,7 @@ def distance(point: np.ndarray, lines: list[np.ndarray]) -> float:
     return best
 
 
-@each_page
+@each_page_in_depth
 @each_window
 def test_points_stand_on_what_is_drawn_within_a_pixel(opened, name, window):
     for explorer in opened(window)[1]:
@@ -247,7 +247,7 @@ def test_a_reload_begins_anew(opened, name):
     assert slider.input_value() == slider.get_attribute("value")
 
 
-@each_page
+@each_page_in_depth
 @each_window
 def test_slider_and_each_panel_are_seen_together(opened, name, window):
     for explorer in opened(window)[1]:
@@ -260,7 +260,7 @@ def test_slider_and_each_panel_are_seen_together(opened, name, window):
             assert box["y"] + box["height"] <= window[1] + 1
 
 
-@each_page
+@each_page_in_depth
 @each_window
 def test_nothing_scrolls_sideways_and_nothing_overlaps(opened, name, window):
     page, explorers = opened(window)

@@ -119,6 +119,7 @@ def change_figure(notebook) -> None:
     raise LookupError("there is no picture")
 
 
+@pytest.mark.slow
 def test_nbval_refuses_one_change_and_accepts_an_unchanged_copy_in_another_folder(tmp_path):
     notebook = tool.read(ROOT / "book" / "curves" / "roc_curve.ipynb")
     first_picture = next(place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code" and svg(cell))

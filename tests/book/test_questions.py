@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 
-from book_pages import ASKING, PHONE, cells_of, each_asking_chapter, each_asking_chapter_by_axe, records
+from book_pages import ASKING, PHONE, cells_of, each_asking_chapter_by_axe, each_asking_chapter_in_depth, records
 from evalbook import probabilities
 
 ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
@@ -94,7 +94,7 @@ def played(readers, name):
         yield page
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_nothing_that_follows_an_open_bet_is_seen(played, name):
     assert played.locator(".q-bet").count() == len(played.moments)
     for moment in played.moments:
@@ -122,7 +122,7 @@ def titles_of_the_landing_page(readers):
         return seen(new(LANDING), "h1, h2, h3, a")
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(played, titles_of_the_landing_page, name):
     for moment in played.moments:
         texts = moment.titles + titles_of_the_landing_page
@@ -420,7 +420,7 @@ def test_a_choice_is_checked(reader):
     assert form.get_by_role("status").inner_text() == "Right."
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_every_exercise_with_a_box_is_judged_in_the_page(played, name):
     played.evaluate("document.querySelectorAll('details.further').forEach(fold => fold.open = true)")
     for record in records(name):
@@ -618,7 +618,7 @@ def test_bets_and_boxes_are_accessible_open_lost_and_won(reader, name, theme):
         assert not pale_texts(page, "main")
 
 
-@each_asking_chapter
+@each_asking_chapter_in_depth
 def test_bets_and_boxes_fit_a_phone(visit, name):
     page = visit(viewport=PHONE).page
     edges = "parts => parts.map(part => part.getBoundingClientRect().right)"

@@ -193,6 +193,7 @@ def test_each_term_has_other_numbers(one):
     assert one.draw("a") == one.draw("a") != one.draw("b")
 
 
+@pytest.mark.slow
 @each_assignment
 def test_any_seed_gives_a_case(one):
     sizes = [sum(map(len, one.draw(f"size {number}").values())) for number in range(10)]

@@ -284,6 +284,7 @@ def test_what_cannot_be_read_stays_as_it_is(out, term):
 # ---------------------------------------------------------------- the points
 
 
+@pytest.mark.slow
 def test_points_that_are_withheld_are_shown_and_entered_nowhere(out, term):
     ada = copy_of(out[0], "Ada Lovelace")
     course = grading.Course(term, [TINY], sandbox.Limits(), confined=False)
@@ -304,6 +305,7 @@ def test_points_that_are_withheld_are_shown_and_entered_nowhere(out, term):
     assert set(grading.keys_of(course, [own, other])) == {f"1 {ada.copy}:tiny-{number}" for number in (1, 2, 3)}
 
 
+@pytest.mark.slow
 def test_the_numbers_of_another_copy_earn_little(out, term):
     ada, emmy = (copy_of(out[0], name) for name in NAMES[:2])
     course = grading.Course(term, [TINY], sandbox.Limits(), confined=False)
