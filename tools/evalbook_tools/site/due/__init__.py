@@ -71,10 +71,13 @@ def _of_chapter(app: Sphinx, page: str, chapter: str, records: list[Record]) -> 
 
 
 def due_form(record: Record, place: str) -> str:
-    """A question whose choices unfold what is said to them; there are many on the page, so it is terse."""
+    """A question whose choices unfold what is said to them; there are many on the page, so it is terse.
+
+    HTML ends an <li> where the next one begins.
+    """
     choices = "".join(
         f"<li{' data-right' if choice == record['right'] else ''}><details>"
-        f"<summary>{markdown_to_html(choice)}</summary><div>{said}</div></details></li>"
+        f"<summary>{markdown_to_html(choice)}</summary><div>{said}</div></details>"
         for choice, said in said_to(record).items()
     )
     return (
