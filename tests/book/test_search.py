@@ -57,6 +57,8 @@ def test_each_term_of_the_glossary_is_searched_in_both_scripts(site):
         ("PRC", "curves/pr_curve"),
         ("auc", "curves/auc"),
         ("roc", "curves/roc_curve"),
+        ("西瓜书", "notes"),
+        ("周志華", "notes"),
     ],
 )
 def test_what_readers_missed_is_found(query, right):

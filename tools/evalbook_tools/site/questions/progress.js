@@ -32,7 +32,7 @@ function settingBox(name, text, then) {
 // The landing page knows what each chapter asks.
 function tellChapters(questions) {
   all(".q-count:not(.q-due-count)").forEach(count => count.remove());
-  for (const link of all("article li > a[href]")) {
+  for (const link of all("article li a[href]")) {
     const page = pageAt(link.href);
     if (!questions[page]) continue;
     const { bets, made, exercises, done } = tally(questions[page], page);
