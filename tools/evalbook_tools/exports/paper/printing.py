@@ -9,8 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-# The first has no windows at all, and opens a page for less than half the work.
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # The address bar of a window, which nobody sees, would load two pages of its own: more work than a page of the book.
 ADDRESS_BAR = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", ADDRESS_BAR]
