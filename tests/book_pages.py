@@ -77,7 +77,7 @@ def records(name: str) -> list[dict[str, Any]]:
 ASKING = [name for name in CHAPTERS if records(name)]
 each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")
 
-# What takes a second or more of a page is asked of one page of each kind, and of all others by make test-all.
+# A browser opens one page of each kind; make test-all opens the others.
 SAMPLE = {
     *("book/intro", "book/glossary", "book/errata", "book/splits/hold_out", "book/curves/roc_curve"),
     *("book/probabilities/calibration", "book/costs/cost_curve", "book/api/curves", "book/api/curves/roc"),
@@ -97,15 +97,5 @@ def in_depth(names: list[str], sample: set[str] = SAMPLE) -> pytest.MarkDecorato
     return pytest.mark.parametrize("name", rows, scope="session")
 
 
-def _not_all_of_the_api(name: str) -> Any:
-    """Pages of one concept of the API look alike: a browser opens some, and all of them in make test-all."""
-    return pytest.param(name, marks=pytest.mark.slow) if name.count("/") == 3 and name not in SAMPLE else name
-
-
-def opened(names: list[str]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("name", list(map(_not_all_of_the_api, names)), scope="session")
-
-
-each_opened_page = opened(PAGES)
 each_page_in_depth, each_asking_chapter_in_depth = in_depth(PAGES), in_depth(ASKING)
 each_page_by_axe, each_asking_chapter_by_axe = in_depth(PAGES, BY_AXE), in_depth(ASKING, BY_AXE)

@@ -8,6 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from book_pages import each_page_by_axe
 
 each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
+each_theme_in_depth = pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 
 MARKUP = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "rules": {"color-contrast": {"enabled": False}}}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
@@ -73,6 +74,15 @@ def turn(page, theme: str) -> None:
     if page.evaluate("document.documentElement.dataset.theme") != theme:
         page.locator("[data-shade]").click()
     assert page.evaluate("document.documentElement.dataset.theme") == theme
+
+
+def pale_by_day_or_night(page, part: str) -> list[str]:
+    """What stands out too little in either theme."""
+    found = []
+    for theme in ("light", "dark"):
+        turn(page, theme)
+        found += [f"{theme}: {text}" for text in pale_texts(page, part)]
+    return found
 
 
 @each_page_by_axe

@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup
 from sphinx.util.inventory import InventoryFile
 
 import evalbook.teaching
-from book_pages import CHAPTERS, PAGES, ROOT, opened
+from book_pages import CHAPTERS, PAGES, ROOT, in_depth
 from evalbook_tools.site import api
 from evalbook_tools.site.api import lessons
 
@@ -30,7 +30,7 @@ IN_PROSE = {"BLUE", "FIRST", "GREEN", "GREY", "INK", "ORANGE", "PURPLE", "RED", 
 TALLEST = 8_000
 
 each_module = pytest.mark.parametrize("module", MODULES)
-each_opened_api_page = opened([*OVERVIEWS, *CONCEPTS])
+each_api_page_in_depth = in_depth([*OVERVIEWS, *CONCEPTS])
 each_concept = pytest.mark.parametrize("name", CONCEPTS, scope="session")
 each_overview = pytest.mark.parametrize("name", [*OVERVIEWS, "book/api/comparison_recipes"], scope="session")
 each_chapter = pytest.mark.parametrize("name", CHAPTERS, scope="session")
@@ -166,7 +166,7 @@ def test_a_table_comes_first(article, name):
     assert head == ["Name", "What it is", "Returns", "Chapter"]
 
 
-@each_opened_api_page
+@each_api_page_in_depth
 def test_a_page_of_the_api_is_short_enough_to_read(visit, name):
     assert visit().page.evaluate("document.documentElement.scrollHeight") <= TALLEST
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_accessibility import MARKUP, each_theme_in_depth, pale_texts, wcag_violations
 
 from book_pages import ASKING, DUE, PHONE, each_asking_chapter_in_depth
 
@@ -168,7 +168,7 @@ def test_an_explorer_moves(reader):
     assert not page.errors
 
 
-@each_theme
+@each_theme_in_depth
 @pytest.mark.parametrize("name", [ROC, CASE])
 def test_everybody_can_use_it_in_light_and_dark(reader, name, theme):
     page = reader(name, "?class&all", color_scheme=theme)

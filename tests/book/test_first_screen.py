@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
-from book_pages import CHAPTERS, DESKTOP, PHONE, cells_of
+from book_pages import CHAPTERS, DESKTOP, PHONE, cells_of, in_depth
 
 # It opens with a question that no single choice answers; its first bet stands below a heading.
 WITHOUT_A_BET = {"book/confusion/averaging"}
@@ -30,43 +32,44 @@ FIRST_BET = """async () => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def first_bets(readers):
-    """What FIRST_BET finds in each chapter, by the size of the window."""
-    found = {}
+each_opening = in_depth(OPENINGS)
+each_window = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desk", "phone"])
+
+
+@pytest.fixture(scope="session")
+def first_bet(readers, name):
+    """What FIRST_BET finds in a chapter, through a window."""
     with readers() as new:
-        for size in (DESKTOP, PHONE):
-            window = {"width": size[0], "height": size[1]}
-            page = new(OPENINGS[0], viewport=window, reduced_motion="reduce")
-            for name in OPENINGS:
-                page.visit(name)
-                found[size, name] = page.evaluate(FIRST_BET)
-    return found
+
+        @cache
+        def find(window):
+            size = {"width": window[0], "height": window[1]}
+            return new(name, viewport=size, reduced_motion="reduce").evaluate(FIRST_BET)
+
+        yield find
 
 
-def below(first_bets, size, part):
-    """The chapters in which a part of the bet ends below the first screen, and where."""
-    ends = {name: part(first_bets[size, name]) for name in OPENINGS}
-    return {name: round(end) for name, end in ends.items() if end > size[1]}
+@each_opening
+def test_the_last_choice_stands_on_the_first_screen(first_bet, name):
+    assert first_bet(DESKTOP)["choices"][-1] <= DESKTOP[1]
 
 
-def test_the_last_choice_stands_on_the_first_screen(first_bets):
-    assert not below(first_bets, DESKTOP, lambda bet: bet["choices"][-1])
+@each_opening
+def test_question_and_first_choice_stand_on_the_first_screen_of_a_phone(first_bet, name):
+    bet = first_bet(PHONE)
+    assert max(bet["question"], bet["choices"][0]) <= PHONE[1]
 
 
-def test_question_and_first_choice_stand_on_the_first_screen_of_a_phone(first_bets):
-    assert not below(first_bets, PHONE, lambda bet: max(bet["question"], bet["choices"][0]))
+@each_opening
+def test_the_question_is_asked_once(first_bet, name):
+    assert not first_bet(DESKTOP)["repeated"]
 
 
-def test_the_question_is_asked_once(first_bets):
-    repeated = {name: first_bets[DESKTOP, name]["repeated"] for name in OPENINGS}
-    assert not {name: texts for name, texts in repeated.items() if texts}
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_what_is_said_to_the_bet_is_seen_at_once(first_bets, size):
-    said = {name: first_bets[size, name]["said"] for name in OPENINGS}
-    assert not {name: edges for name, edges in said.items() if not 0 <= edges[0] < edges[1] <= size[1]}
+@each_opening
+@each_window
+def test_what_is_said_to_the_bet_is_seen_at_once(first_bet, name, window):
+    top, bottom = first_bet(window)["said"]
+    assert 0 <= top < bottom <= window[1]
 
 
 @pytest.mark.parametrize("name", ["book/splits/hold_out", "book/probabilities/calibration"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_accessibility import MARKUP, each_theme_in_depth, pale_texts, wcag_violations
 from test_extension import build_page
 
 from book_pages import PHONE, ROOT, each_page_in_depth
@@ -187,7 +187,7 @@ def test_it_stays_inside_the_window_of_a_phone(opened, end):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-@each_theme
+@each_theme_in_depth
 def test_it_is_accessible_and_legible(opened, theme):
     page = opened(color_scheme=theme)
     tab_to(page, page.locator(TERM).first)

@@ -84,7 +84,7 @@ def test_every_place_of_the_old_page_is_one_of_the_new_page(site, new, old):
 # ---------------------------------------------------------------- what was answered
 
 
-@pytest.fixture(params=["imported", "in the browser"])
+@pytest.fixture(params=["imported", pytest.param("in the browser", marks=pytest.mark.slow)])
 def returned(request, reader, site):
     """A reader of the old site who comes to the new one: with the file, or in the same browser at the same address."""
     page = reader("search")

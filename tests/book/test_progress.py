@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_accessibility import MARKUP, each_theme, each_theme_in_depth, pale_texts, wcag_violations
 from test_questions import LANDING, NO_STORAGE, PROGRESS, ROC, bets_of, choice, exercise, store, stored
 from test_site import Links
 from test_theme import ratio, rgb
@@ -233,7 +233,7 @@ def test_all_is_forgotten_by_keyboard_alone(reader, site):
     assert row(page, ROC)[1] == "0"
 
 
-@each_theme
+@each_theme_in_depth
 @pytest.mark.parametrize("width", [1300, PHONE[0]])
 def test_the_page_is_accessible_with_answers_here_and_elsewhere(reader, site, theme, width):
     page = reader("search", color_scheme=theme, viewport={"width": width, "height": 900})

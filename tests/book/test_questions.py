@@ -8,7 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
+from test_accessibility import (
+    MARKUP,
+    pale_by_day_or_night,
+    wcag_violations,
+)
 
 from book_pages import ASKING, PHONE, cells_of, each_asking_chapter_by_axe, each_asking_chapter_in_depth, records
 from evalbook import probabilities
@@ -605,17 +609,16 @@ def test_a_bet_with_how_sure_counts_at_once_unless_the_answer_was_in_sight(reade
 
 
 @each_asking_chapter_by_axe
-@each_theme
-def test_bets_and_boxes_are_accessible_open_lost_and_won(reader, name, theme):
-    page = reader(name, color_scheme=theme)
+def test_bets_and_boxes_are_accessible_open_lost_and_won(reader, name):
+    page = reader(name)
     assert not wcag_violations(page, MARKUP, "main")
-    assert not pale_texts(page, "main")
+    assert not pale_by_day_or_night(page, "main")
     bets = bets_of(name)
     for pick in (lambda record: record["mistakes"][0]["answer"], lambda record: record["right"]):
         for place, record in enumerate(bets):
             choice(page, pick(record), place).click()
         assert not wcag_violations(page, MARKUP, ":is(.q-bet, .q-exercise, .q-progress)")
-        assert not pale_texts(page, "main")
+        assert not pale_by_day_or_night(page, "main")
 
 
 @each_asking_chapter_in_depth

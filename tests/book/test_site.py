@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import yaml
 
-from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_opened_page, each_page, each_page_in_depth, has
+from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page, each_page_in_depth, has
 
 KB, MB = 1_000, 1_000_000
 FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 20 * MB, 5 * MB
@@ -190,14 +190,14 @@ def test_chinese_and_code_are_marked(site, name):
 # ---------------------------------------------------------------- in the browser
 
 
-@each_opened_page
+@each_page_in_depth
 def test_page_asks_for_nothing_outside_and_reports_no_error(visit, name):
     opened = visit()
     assert not opened.outside
     assert not opened.errors
 
 
-@each_opened_page
+@each_page_in_depth
 def test_first_visit_and_next_page_weigh_little(site, visit, name):
     weights = {path: path.stat().st_size for path in visit().loaded}
     own = {path: weight for path, weight in weights.items() if "_static" not in path.parts}
@@ -229,7 +229,7 @@ def test_the_first_words_are_drawn_soon_on_a_slow_network(browser, served, name)
     assert 300 < min(times) <= 2500
 
 
-@each_opened_page
+@each_page_in_depth
 def test_formulas_are_set_and_can_be_read_aloud(visit, name):
     page = visit().page
     assert page.locator(".math").count() <= page.locator(".katex").count()
@@ -244,7 +244,7 @@ def test_formulas_are_set_and_can_be_read_aloud(visit, name):
     assert not re.search(r"\\[a-zA-Z(\[]|\$[^$ ]+\$", visible)
 
 
-@each_opened_page
+@each_page_in_depth
 def test_display_formulas_stand_in_the_middle(visit, name):
     aside = visit().page.evaluate(
         """() => [...document.querySelectorAll("article .katex-display")].map(display => {
@@ -258,7 +258,7 @@ def test_display_formulas_stand_in_the_middle(visit, name):
     assert not aside
 
 
-@each_opened_page
+@each_page_in_depth
 def test_pictures_load_and_are_described(visit, name):
     for picture in visit().page.locator("article img").all():
         picture.scroll_into_view_if_needed()
@@ -270,7 +270,7 @@ def other_fonts(*names):
     return [pytest.param(name, marks=pytest.mark.slow) for name in names]
 
 
-@each_opened_page
+@each_page_in_depth
 @pytest.mark.parametrize("fonts", ["DejaVu", *other_fonts("Liberation", "neither")])
 def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name, fonts):
     page = visit(viewport=PHONE, fonts=fonts).page
@@ -330,12 +330,16 @@ def test_every_letter_is_drawn_with_the_fonts_of_the_site(visit, name):
     page = visit().page
     page.evaluate(
         """() => {
-            const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), drawn = new Set();
             while (words.nextNode()) {
-                const parent = words.currentNode.parentElement;
-                const spared = parent.closest("script, style, .katex-mathml, [lang=zh]");
-                if (!spared && /\\S/.test(words.currentNode.data) && !/[\u3400-\u9fff]/.test(words.currentNode.data))
-                    parent.dataset.words = "";
+                const parent = words.currentNode.parentElement, text = words.currentNode.data;
+                const spared = parent.closest(".katex-mathml, [lang=zh]") || /[\u3400-\u9fff]/.test(text);
+                if (spared || !parent.checkVisibility()) continue;
+                const {fontFamily, fontStyle, fontWeight, textTransform} = getComputedStyle(parent);
+                const look = [fontFamily, fontStyle, fontWeight, textTransform].join();
+                const others = [...text.replace(/\\s/g, "")].filter(letter => !drawn.has(look + letter));
+                for (const letter of others) drawn.add(look + letter);
+                if (others.length) parent.dataset.words = "";  // no letter is asked twice in one look
             }
         }"""
     )

@@ -62,7 +62,7 @@ def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
     hand_in(tmp_path, "bo", roc_rules="9", roc_alarms=grown["answer"])
     hand_in(tmp_path, "cy", roc_rules="9")
     hand_in(tmp_path, "di", roc_rules="10")
-    lines = [" ".join(line.split()) for line in run(tmp_path).stdout.splitlines() if line]
+    lines = [" ".join(line.split()) for line in report(tmp_path).stdout.splitlines() if line]
     said = {one["answer"]: one["text"] for one in rules["mistakes"]}
     assert lines[0] == "4 students"
     assert lines[1] == f"{ROC}: {alarms['question']}"

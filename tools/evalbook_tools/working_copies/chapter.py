@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -25,6 +26,7 @@ NAMESPACE = "evalbook"
 """Where a copy keeps, in the metadata of its cells, what is needed to carry answers over."""
 
 
+@cache
 def chapter_numbers() -> dict[str, int]:
     """The number of each chapter, as the site counts them."""
     parts = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
