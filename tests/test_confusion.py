@@ -877,6 +877,7 @@ BAD = {
         bad("a number beside a string", ["no"], ["no"], pos_label=1, words=["pos_label=1", "'no'", "a string"]),
         bad("2 beside False", [False], [False], pos_label=2, words=["pos_label=2", "expected True or False"]),
         bad("a fraction", [1, 1], [1, 1], pos_label=0.5, words=["pos_label=0.5", "expected an integer"]),
+        bad("below 64 bits", [1, 1], [1, 1], pos_label=-(2**63) - 1, words="expected an integer of 64 bits"),
         bad("nan", [1, 1], [1, 1], pos_label=NAN, words=["pos_label=nan", "expected an integer"]),
         bad("a NUL at the end", ["a"], ["a"], pos_label="a\0", words=["pos_label is 'a\\x00'", "NUL"]),
     ],

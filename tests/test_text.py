@@ -653,7 +653,7 @@ WITH_SUMMARIES = [text.rouge_lsum, RougeTally.from_summaries]
 BAD_REFERENCES = [
     bad("empty", [], "a b", words=["references is empty", "at least one"]),
     bad_type("a bare string", "a b", "a b", words=["references is a single string", "references=['a b']"]),
-    bad_type("a long bare string", "a b " * 99, "a", words=["references=['a b a b", "…']"]),
+    bad_type("a bare string of 41", "a" * 41, "a", words=f"references=['{'a' * 39}…']"),
     bad_type("a bare string in an array", np.array("a b"), "a b", words="references is a single str"),
     bad_type("None", None, "a b", words="references is a single NoneType"),
     bad_type("a set", {"a b"}, "a b", words="references is a single set"),

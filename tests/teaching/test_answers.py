@@ -144,6 +144,12 @@ def test_a_rounded_decimal_and_its_fraction_are_judged_alike(right, thousandths)
     )
 
 
+def test_two_digits_may_be_cut_where_they_are_off_by_one_percent_at_most():
+    record = {"kind": "number", "right": 0.8367, "mistakes": [], "hint": "Count."}
+    assert judged_by_python(record, "0.83") == judged_by_python(record, "0.84")
+    assert judged_by_python(record, "0.83") != judged_by_python(record, "0.82")
+
+
 @given(right=st.floats(0.01, 0.99), percent=st.integers(1, 99).filter(lambda percent: percent % 10))
 def test_a_rounded_decimal_and_its_percentage_are_judged_alike(right, percent):
     record = {"kind": "number", "right": right, "mistakes": [], "hint": "Count."}
