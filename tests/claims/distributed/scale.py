@@ -19,6 +19,7 @@ fell("The formula explains most of the rise; what it misses is luck.", became="g
 fell("On one machine the mean AP has a ± of 0.00.", became="gone")
 fell("Scores of shards do not average to the score of the whole.", became="gone")
 fell("What other payments would change shrinks only with more payments.", became="gone")
+fell("Finer bins narrow only the bounds.", became="gone")
 
 rests("scale-dealt", exact="cell-7")
 rests("scale-hospitals", exact="cell-21")

@@ -23,6 +23,7 @@ fell(
 )
 fell("The exact interval keeps the promise at every rate, and pays with wider intervals.", became="gone")
 fell("Wilson's interval reaches further up than down.", became="gone")
+fell("With 200 patients and a rate of 10% Wald's interval still stays below the promise.", became="gone")
 
 rests("proportion-bet-1", exact="63ce6933")
 rests("Try every rate, and see which ones fit", exact="63ce6933")
