@@ -111,8 +111,9 @@ def pyodide(tmp_path_factory) -> Path:
     named = "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION; print(PYODIDE_VERSION)"
     version = in_lite("python", "-c", named)
     fetched, folder = tmp_path_factory.mktemp("npm"), tmp_path_factory.mktemp("pyodide")
-    npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(fetched), f"pyodide@{version}"]
-    subprocess.run(npm, check=True)
+    soon = ["--fetch-retries", "1", "--fetch-timeout", "60000"]  # else it tries for a quarter of an hour
+    npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", *soon]
+    subprocess.run([*npm, "--prefix", str(fetched), f"pyodide@{version}"], check=True)
     for name in PROGRAM:
         shutil.copy(fetched / "node_modules" / "pyodide" / name, folder)
     add_packages(folder / "pyodide-lock.json")
