@@ -85,7 +85,7 @@ hub: .venv-hub/installed  ## PASSWORD=words: a hub for one machine in a closed c
 	@rm -rf .venv-hub
 	@$(PYTHON_IN) -m venv .venv-hub
 	@.venv-hub/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements.txt --requirement requirements/hub.txt
-	@npm install --silent --no-audit --no-fund --fetch-retries 1 --fetch-timeout 60000 --prefix .venv-hub configurable-http-proxy@5.1.0
+	@npm install --silent --no-audit --no-fund --fetch-retries 1 --prefix .venv-hub configurable-http-proxy@5.1.0
 	@touch $@
 
 lite: .venv-lite/installed  ## experimental: a site that runs the working copies in a browser (PYODIDE=folder: without a network)

@@ -10,11 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from explorers import two_sliders
-from test_accessibility import (
-    MARKUP,
-    pale_by_day_or_night,
-    wcag_violations,
-)
+from test_accessibility import MARKUP, pale_by_day_or_night, wcag_violations
 
 from book_pages import BY_AXE, DESKTOP, PAGES, PHONE, ROOT, in_depth
 

@@ -33,7 +33,6 @@ FIRST_BET = """async () => {
 
 
 each_opening = in_depth(OPENINGS)
-each_window = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desk", "phone"])
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +65,7 @@ def test_the_question_is_asked_once(first_bet, name):
 
 
 @each_opening
-@each_window
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_what_is_said_to_the_bet_is_seen_at_once(first_bet, name, window):
     top, bottom = first_bet(window)["said"]
     assert 0 <= top < bottom <= window[1]

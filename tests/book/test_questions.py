@@ -8,11 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from test_accessibility import (
-    MARKUP,
-    pale_by_day_or_night,
-    wcag_violations,
-)
+from test_accessibility import MARKUP, pale_by_day_or_night, wcag_violations
 
 from book_pages import ASKING, PHONE, cells_of, each_asking_chapter_by_axe, each_asking_chapter_in_depth, records
 from evalbook import probabilities

@@ -111,8 +111,8 @@ def pyodide(tmp_path_factory) -> Path:
     named = "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION; print(PYODIDE_VERSION)"
     version = in_lite("python", "-c", named)
     fetched, folder = tmp_path_factory.mktemp("npm"), tmp_path_factory.mktemp("pyodide")
-    soon = ["--fetch-retries", "1", "--fetch-timeout", "60000"]  # else it tries for a quarter of an hour
-    npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", *soon]
+    # One more try, where no registry answers: its default takes a quarter of an hour.
+    npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--fetch-retries", "1"]
     subprocess.run([*npm, "--prefix", str(fetched), f"pyodide@{version}"], check=True)
     for name in PROGRAM:
         shutil.copy(fetched / "node_modules" / "pyodide" / name, folder)
