@@ -6,15 +6,17 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pypdf
 import pytest
 import yaml
 from fontTools.ttLib import TTFont
+from playwright.sync_api import Error
 from test_extension import build_page
 
 from book_pages import ASKING, PAGES, ROOT, each_page_in_depth, records
-from evalbook_tools.exports.paper import pages, solutions, toc
+from evalbook_tools.exports.paper import pages, printing, solutions, toc
 
 PRINTED = [name for part in toc.parts() for name in part.pages]
 CHINESE_FONTS = [*(ROOT / "tools" / "evalbook_tools" / "exports" / "paper" / "fonts").glob("*.woff2")]
@@ -174,6 +176,15 @@ def test_a_site_offers_the_pdf_that_lies_beside_it_until_it_is_gone(tmp_path):
     assert (tmp_path / "out" / "evalbook.pdf").read_bytes() == b"%PDF"
     pdf.unlink()
     assert "evalbook.pdf" not in build_page(tmp_path, text)[0]
+
+
+@pytest.mark.parametrize(("said", "times"), [("Page.goto: Page crashed", 2), ("Page.goto: net::ERR_FILE_NOT_FOUND", 1)])
+def test_a_book_that_the_browser_lost_is_printed_once_more(monkeypatch, said, times):
+    _print = Mock(side_effect=Error(said))
+    monkeypatch.setattr(printing, "_print", _print)
+    with pytest.raises(Error, match=said):
+        printing.print_pdf(Mock(), Path("book.html"), Path("book.pdf"))
+    assert _print.call_count == times
 
 
 @pytest.fixture(scope="module")

@@ -40,14 +40,16 @@ class Counted:
     """For a size: the mean over the settings, and its 95% interval by the t distribution."""
 
 
-def tried(claim: Claim, axis: Axis) -> tuple[Counted, set[str]]:
-    """What a claim gives along an axis, and which functions ran."""
-    with watched() as ran:
+def tried(claim: Claim, axis: Axis, *, watch: bool = True) -> tuple[Counted, set[str]]:
+    """What a claim gives along an axis, and which functions ran; it takes half as long if nobody watches."""
+    ran: set[str] = set()
+    with watched() if watch else nullcontext(ran) as found:
         settings = axis.settings()
+    ran |= found
     named = dict(settings) if isinstance(settings, Mapping) else {str(k): one for k, one in enumerate(settings)}
     results: dict[str, Any] = {}
     for name, setting in named.items():
-        with watched() if len(results) < WATCHED_SETTINGS else nullcontext(ran) as found:
+        with watched() if watch and len(results) < WATCHED_SETTINGS else nullcontext(ran) as found:
             results[name] = _plain(claim.holds(setting))
         ran |= found
     return _counted(claim, axis, results, isinstance(settings, Mapping)), ran

@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # The address bar of a window, which nobody sees, would load two pages of its own: more work than a page of the book.
@@ -37,13 +38,23 @@ def open_browser() -> Iterator[Browser]:
 def printer() -> Iterator[Callable[[Path, Path], None]]:
     """A function that prints an HTML file as a PDF, with no network."""
     with open_browser() as browser:
+        yield partial(print_pdf, browser)
 
-        def print_pdf(source: Path, target: Path) -> None:
-            page = browser.new_context(offline=True).new_page()
-            page.set_default_timeout(PATIENCE)
-            page.goto(source.as_uri())
-            page.evaluate(LOADED)
-            page.pdf(path=target, prefer_css_page_size=True, print_background=True, tagged=True)
-            page.context.close()
 
-        yield print_pdf
+def print_pdf(browser: Browser, source: Path, target: Path) -> None:
+    """Print, and once more if the browser loses the page: it did in one of some hundred books."""
+    try:
+        _print(browser, source, target)
+    except Error as error:
+        if "Page crashed" not in error.message:
+            raise
+        _print(browser, source, target)
+
+
+def _print(browser: Browser, source: Path, target: Path) -> None:
+    with browser.new_context(offline=True) as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(source.as_uri())
+        page.evaluate(LOADED)
+        page.pdf(path=target, prefer_css_page_size=True, print_background=True, tagged=True)
