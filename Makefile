@@ -5,6 +5,8 @@ ONE_THREAD = OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1 OMP_NUM_THREADS=1
 PYTEST = $(ONE_THREAD) $(PYTHON_IN) -m pytest -n auto
 LAB = $(PYTHON_IN) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root)
 export PYTHON
+# What is installed is compiled when it is first imported, and kept: or each of hundreds of processes would do it again.
+unexport PYTHONDONTWRITEBYTECODE
 # Linux: what is freed stays with the process, so that no call pays for new memory because of what ran before it.
 KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pypdf
+import pypdfium2
 import pytest
 import yaml
 from fontTools.ttLib import TTFont
@@ -188,19 +189,24 @@ def test_a_book_that_the_browser_lost_is_printed_once_more(monkeypatch, said, ti
 
 
 @pytest.fixture(scope="module")
-def printed(site, tmp_path_factory) -> pypdf.PdfReader:
+def book(site, tmp_path_factory) -> Path:
     """The PDF of the built site."""
     target = tmp_path_factory.mktemp("paper") / "evalbook.pdf"
     command = [sys.executable, "-m", "evalbook_tools.exports.paper", "--site", site, "--target", target]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
-    return pypdf.PdfReader(target)
+    return target
 
 
 @pytest.fixture(scope="module")
-def texts(printed) -> list[str]:
+def printed(book) -> pypdf.PdfReader:
+    return pypdf.PdfReader(book)
+
+
+@pytest.fixture(scope="module")
+def texts(book) -> list[str]:
     """The text of each page."""
-    return [page.extract_text() for page in printed.pages]
+    return [page.get_textpage().get_text_bounded().replace("\r\n", "\n") for page in pypdfium2.PdfDocument(book)]
 
 
 def bookmarks(printed, level=None) -> list[tuple[int, str, int]]:

@@ -55,6 +55,7 @@ def _print(browser: Browser, source: Path, target: Path) -> None:
     with browser.new_context(offline=True) as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        page.emulate_media(media="print")  # or a book is laid out twice
         page.goto(source.as_uri())
         page.evaluate(LOADED)
         page.pdf(path=target, prefer_css_page_size=True, print_background=True, tagged=True)
