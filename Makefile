@@ -15,7 +15,7 @@ TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 # What is newer than a week may not have reached every mirror.
 PIN = $(PYTHON_IN) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links --exclude-newer "1 week"
-# COVERED=1 for both: `make test` measures the coverage, and `make test-all` adds only what is slow (.ci/run).
+# COVERED=1 for both: `make test` measures the coverage, and `make test-all` need not (.ci/run).
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
@@ -47,13 +47,12 @@ test: setup  ## run the tests: package, notebooks, site
 
 test-package: setup
 	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --ignore tests/tools \
-		$(if $(COVERED),--cov=src/evalbook --cov-report=)
+		$(if $(COVERED),--cov=src/evalbook --cov-fail-under=100)
 
 test-all: setup  ## run what is slow: oldest versions, rare peers, simulations, grading, every page in depth
 	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
-	@$(PYTEST) -q --dist worksteal -m "slow$(if $(COVERED),, or not slow)" src tests --ignore tests/book --ignore tests/tools \
-		--cov=src/evalbook $(if $(COVERED),--cov-append) --cov-fail-under=100
-	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow tests/tools tests/book
+	@$(if $(COVERED),:,$(MAKE) --no-print-directory test-package COVERED=1)
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow src tests
 
 oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
