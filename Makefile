@@ -15,7 +15,6 @@ TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 # What is newer than a week may not have reached every mirror.
 PIN = $(PYTHON_IN) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links --exclude-newer "1 week"
-# COVERED=1 for both: `make test` measures the coverage, and `make test-all` need not (.ci/run).
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
@@ -41,6 +40,7 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 	@$(PYTHON_IN) -m evalbook_tools.exports.site_zip _build/html _build/evalbook-site.zip
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
+# COVERED=1 for both: `make test` measures the coverage, and `make test-all` need not (.ci/run).
 test: setup  ## run the tests: package, notebooks, site
 	@$(MAKE) --no-print-directory -j 2 lint test-package  # mypy alone would keep one core busy, and the others idle
 	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework/*/*.ipynb tests/book tests/tools
