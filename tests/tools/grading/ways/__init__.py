@@ -6,7 +6,6 @@ what is handed in.
 
 from __future__ import annotations
 
-import io
 import json
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from evalbook_tools.grading.drawing import rows_of
 
 WAYS: dict[str, dict[str, Callable[[], Any]]] = defaultdict(dict)
 """By question and name of the way."""
@@ -32,11 +33,9 @@ def case() -> Any:
     return json.loads(Path("case.json").read_text("utf-8"))
 
 
+_read = lru_cache(maxsize=4)(rows_of)
+
+
 def rows(name: str) -> np.ndarray:
     """A table, read once for all ways; each has its own."""
-    return _rows_of(Path(name).read_text("utf-8")).copy()
-
-
-@lru_cache(maxsize=4)
-def _rows_of(text: str) -> np.ndarray:
-    return np.genfromtxt(io.StringIO(text), delimiter=",", names=True, dtype=None, encoding="utf-8")
+    return _read(Path(name).read_text("utf-8"), dtype=None).copy()
