@@ -97,11 +97,5 @@ def in_depth(names: list[str], sample: set[str] = SAMPLE) -> pytest.MarkDecorato
     return pytest.mark.parametrize("name", rows, scope="session")
 
 
-# The pages of one part's functions are made alike: axe and other fonts are asked of the first of them.
-_TOPICS = {
-    name.rpartition("/")[0]: name for name in reversed(PAGES) if name.startswith("book/api/") and name.count("/") > 2
-}
-UNLIKE = [name for name in PAGES if name in _TOPICS.values() or name.rpartition("/")[0] not in _TOPICS]
-
 each_page_in_depth, each_asking_chapter_in_depth = in_depth(PAGES), in_depth(ASKING)
-each_page_by_axe, each_asking_chapter_by_axe = in_depth(UNLIKE, BY_AXE), in_depth(ASKING, BY_AXE)
+each_page_by_axe, each_asking_chapter_by_axe = in_depth(PAGES, BY_AXE), in_depth(ASKING, BY_AXE)

@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import yaml
 
-from book_pages import CHAPTERS, PHONE, ROOT, UNLIKE, each_chapter, each_page, each_page_in_depth, has
+from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page, each_page_in_depth, has
 
 KB, MB = 1_000, 1_000_000
 FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 20 * MB, 5 * MB
@@ -266,26 +266,21 @@ def test_pictures_load_and_are_described(visit, name):
         assert picture.get_attribute("alt"), picture.get_attribute("src")
 
 
-def nothing_but_code_scrolls_sideways(page) -> bool:
+def other_fonts(*names):
+    return [pytest.param(name, marks=pytest.mark.slow) for name in names]
+
+
+@each_page_in_depth
+@pytest.mark.parametrize("fonts", ["DejaVu", *other_fonts("Liberation", "neither")])
+def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name, fonts):
+    page = visit(viewport=PHONE, fonts=fonts).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     wide = page.evaluate(
         "() => [...document.querySelectorAll('article *')].filter(e => e.scrollWidth > e.clientWidth + 1 &&"
         " ['auto', 'scroll'].includes(getComputedStyle(e).overflowX) && !e.closest('pre, .highlight'))"
         ".map(e => e.outerHTML.slice(0, 120))"
     )
     assert not wide
-    return page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-
-
-@each_page_in_depth
-def test_nothing_but_code_scrolls_sideways_on_a_phone(visit, name):
-    assert nothing_but_code_scrolls_sideways(visit(viewport=PHONE).page)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", UNLIKE, scope="session")
-@pytest.mark.parametrize("fonts", ["Liberation", "neither"])
-def test_nor_does_it_with_the_fonts_of_another_machine(visit, name, fonts):
-    assert nothing_but_code_scrolls_sideways(visit(viewport=PHONE, fonts=fonts).page)
 
 
 BROKEN_IN_CELLS = r"""() => {

@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from damage import ALL, NONE, Earned, right, written
+from damage import ALL, HOSTILE, NONE, Earned, Kind, right, written
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 from tiny_class import RIGHT, filled
@@ -225,3 +225,10 @@ ATTACKS = {
     "eight zips that grow": Attack(_zips, ALL),
     "30,000 files in a zip": Attack(_many_in_a_zip, ALL),
 }
+
+
+def _as_attack(kind: Kind) -> Attack:
+    return Attack(lambda notebook: {"tiny.ipynb": kind.make(notebook)}, kind.earned or ALL, kind.said)
+
+
+ATTACKS |= {name: _as_attack(kind) for name, kind in HOSTILE.items()}
