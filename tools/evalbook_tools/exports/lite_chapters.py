@@ -54,13 +54,12 @@ def prompts(page: Page) -> list[str]:
 
 def start_all(page: Page, seconds: float) -> None:
     """Run all cells of the notebook that is open: what is asked before the kernel is there may be lost."""
+    page.add_locator_handler(page.locator(ACCEPT), lambda button: button.click())  # which kernel, whenever it is asked
     page.wait_for_selector(IDLE, timeout=seconds * 1000)
     end = monotonic() + seconds
     while not any(map(STARTED.search, prompts(page))):
         if monotonic() > end:
             raise TimeoutError(f"no cell was started within {seconds:g} seconds")
-        if page.locator(ACCEPT).count():  # which kernel, if it was not chosen yet
-            page.locator(ACCEPT).first.click()
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.locator("[data-command='runmenu:run-all']").click()
         page.wait_for_timeout(3000)
