@@ -322,6 +322,14 @@ def test_without_a_script_there_are_pictures_a_table_and_a_sentence(reader, name
         assert explorer.locator(".explorer-point:not([hidden])").first.is_visible()
 
 
+def test_the_landing_page_tells_where_the_bill_is_lowest_once_it_is_asked(reader):
+    page = reader(LANDING)
+    answer = page.get_by_text("Lowest at")
+    assert not answer.is_visible()
+    page.get_by_text("Show where it is lowest").click()
+    assert answer.is_visible()
+
+
 @pytest.mark.parametrize("name", [LANDING], scope="session")
 def test_in_a_part_that_was_folded_marks_stand_on_their_curves(visit, name):
     page = visit(viewport=(1000, 900)).page

@@ -25,6 +25,7 @@ FOLDED = {
     "hide-input": {"source_hidden": True},
     "remove-input": {"source_hidden": True},
     "hide-cell": {"source_hidden": True, "outputs_hidden": True},
+    "hide-output": {"outputs_hidden": True},
 }
 
 
@@ -57,7 +58,7 @@ def normalize(notebook: NotebookNode) -> str:
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in KEPT_CELL_METADATA}
         for tag in FOLDED.keys() & set(cell.metadata.get("tags", [])):
-            cell.metadata["jupyter"] = FOLDED[tag]
+            cell.metadata["jupyter"] = cell.metadata.get("jupyter", {}) | FOLDED[tag]
         cell.source = cell.source.rstrip()
         if cell.cell_type == "code":
             count += 1

@@ -293,6 +293,11 @@ def test_solutions_stand_at_the_end_and_nowhere_else(printed, texts):
 
 
 @pytest.mark.slow
+def test_an_answer_that_waits_on_the_site_for_a_click_stands_open(texts):
+    assert re.search(r"^Lowest at .*", "\n".join(texts), re.MULTILINE)
+
+
+@pytest.mark.slow
 def test_bets_are_asked_in_their_chapter_and_answered_at_the_end(printed, texts):
     start = next(number for _, words, number in bookmarks(printed) if words == "Solutions")
     before, after = (re.sub(r"\s", "", "".join(part)) for part in (texts[: start - 1], texts[start - 1 :]))

@@ -74,7 +74,7 @@ def drop_what_does_nothing(article: Tag) -> None:
     """Scripts, buttons and boxes go; what was folded is open, but for code that only draws a picture."""
     for element in article.select(f"{ANSWERED_IN_CODE}, {USELESS}"):
         element.decompose()
-    for fold in article.select("details:not(.hide)"):
+    for fold in article.select("details:not(.hide), details.above-output"):
         fold["open"] = ""
 
 
