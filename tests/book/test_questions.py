@@ -145,11 +145,11 @@ def test_an_answer_is_found_in_a_heading(text, answer, told):
     assert tells(text, answer) is told
 
 
-def test_the_one_button_shows_the_rest_and_goes_there(reader):
+def test_the_one_button_shows_what_follows_and_goes_there(reader):
     page = reader(ROC)
     note = page.locator(".q-note").first
     assert "folded until you bet" in note.inner_text()
-    page.get_by_role("button", name="Show the rest without betting").focus()
+    page.get_by_role("button", name="Go on without betting").focus()
     page.keyboard.press("Enter")
     assert "import matplotlib" in page.evaluate("document.activeElement.textContent")
     assert not is_folded(page)

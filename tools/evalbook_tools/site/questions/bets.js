@@ -89,6 +89,6 @@ const sureOf = id => make("fieldset", { className: "q-sure" }, make("legend", {}
 const tappedIn = form => all(".q-sure input:checked", form).reduce((_, { value }) => ({ sure: Number(value) }), {});
 
 const foldNote = show => make("div", { className: "q-note" },
-  make("p", {}, "The rest of this chapter is folded until you bet."),
-  button("Show the rest without betting", show),
+  make("p", {}, "What follows is folded until you bet."),
+  button("Go on without betting", show),
   button("Always show everything", () => { save({ ...load(), everything: true }); restoreAll(); }, "q-quiet"));
