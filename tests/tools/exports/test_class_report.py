@@ -66,10 +66,10 @@ def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
     said = {one["answer"]: one["text"] for one in rules["mistakes"]}
     assert lines[0] == "4 students"
     assert lines[1] == f"{ROC}: {alarms['question']}"
-    assert lines[2] == "2 bets, 0 won (0%)"
+    assert lines[2] == "bets won: 0 of 2 (0%)"
     assert lines[3].startswith(f"2 {grown['answer']}: You let the alarms grow as fast")
     second = lines[lines.index(f"{ROC}: {rules['question']}") :]  # a text may take two lines
-    assert second[1] == "4 bets, 1 won (25%)"
+    assert second[1] == "bets won: 1 of 4 (25%)"
     assert " ".join(second[2:4]) == f"2 9: {said['9']}"
     assert "1 8: right" in lines
     assert "1 10: a choice of another release" in lines

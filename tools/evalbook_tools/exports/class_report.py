@@ -188,7 +188,7 @@ def of_bets(students: list[Progress]) -> Iterator[str]:
     made = [(page, record, choices[page, record["id"]]) for page, record in bets() if (page, record["id"]) in choices]
     for page, record, chosen in sorted(made, key=lambda bet: bet[2][bet[1]["right"]] / bet[2].total()):
         won = chosen[record["right"]]
-        yield f"\n{page}: {record['question']}\n  {chosen.total()} bets, {won} won ({won / chosen.total():.0%})"
+        yield f"\n{page}: {record['question']}\n  bets won: {won} of {chosen.total()} ({won / chosen.total():.0%})"
         texts = {mistake["answer"]: mistake["text"] for mistake in record["mistakes"]}
         for choice, count in chosen.most_common():
             what = "right" if choice == record["right"] else texts.get(choice, OTHER_RELEASE)
