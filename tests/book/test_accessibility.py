@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
@@ -94,3 +96,9 @@ def test_markup_is_accessible(visit, name):
 @each_page_by_axe
 def test_colors_are_legible(visit, name):
     assert not pale_by_day_or_night(visit().page, "body")
+
+
+def test_a_fold_is_called_by_what_it_shows(site):
+    pages = {path: path.read_text("utf-8") for path in site.rglob("*.html")}
+    assert sum(page.count("<summary") for page in pages.values()) > 300
+    assert not [path for path, page in pages.items() if re.search("<summary[^>]* aria-label", page)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from docutils import nodes
+from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
@@ -62,8 +64,16 @@ def tag(name: str, **attributes: str) -> tuple[Any, Any]:
     return visit, depart
 
 
+def visit_hidden_cell(translator: HTML5Translator, node: nodes.Element) -> None:
+    """MyST-NB's fold of a cell, called by what it shows: its own label for screen readers is the same for all."""
+    prompts = {"collapsed": node["prompt_show"], "expanded": node["prompt_hide"]}
+    shown = "".join(f'<p class="{when} admonition-title">{escape(prompt)}</p>' for when, prompt in prompts.items())
+    translator.body.append(f'<details class="admonition hide {" ".join(node["classes"])}"><summary>{shown}</summary>\n')
+
+
 def setup(app: Sphinx) -> None:
     """Fold in HTML."""
+    app.add_node(HideCodeCellNode, override=True, html=(visit_hidden_cell, depart_HideCellInput))
     app.add_node(Fold, html=tag("details"))
     app.add_node(Summary, html=tag("summary"))
     app.add_node(SummaryHeading, html=tag("h3"))
