@@ -54,7 +54,7 @@ def prompts(page: Page) -> list[str]:
 
 def start_all(page: Page, seconds: float) -> None:
     """Run all cells of the notebook that is open: what is asked before the kernel is there may be lost."""
-    page.add_locator_handler(page.locator(ACCEPT), lambda button: button.click())  # which kernel, whenever it is asked
+    page.add_locator_handler(page.locator(ACCEPT).first, lambda button: button.click())  # which kernel, once asked
     page.wait_for_selector(IDLE, timeout=seconds * 1000)
     end = monotonic() + seconds
     while not any(map(STARTED.search, prompts(page))):
