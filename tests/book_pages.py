@@ -3,44 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from evalbook.teaching.pages._record import MIME as QUESTION
+from evalbook_tools import ROOT
+from evalbook_tools.contents import chapter_numbers, pages
 
-ROOT = Path(__file__).resolve().parents[1]
-
-
-def _files(entry: Any) -> Iterator[str]:
-    if isinstance(entry, dict):
-        yield from (entry[key] for key in ("root", "file") if key in entry)
-        for value in entry.values():
-            yield from _files(value)
-    elif isinstance(entry, list):
-        for item in entry:
-            yield from _files(item)
-
-
-def pages_of(root: Path) -> list[str]:
-    """Every page of a book, as its path without an ending; the landing page is the first."""
-    return list(_files(yaml.safe_load((root / "_toc.yml").read_text("utf-8"))))
-
-
-def chapters_of(pages: list[str], root: Path) -> list[str]:
-    """The notebooks of the parts; those beside the landing page teach nothing new.
-
-    A notebook that no table of contents names is a draft: it is run, and held to nothing else.
-    """
-    return [name for name in pages if (root / f"{name}.ipynb").exists() and name.count("/") > 1]
-
-
-PAGES = pages_of(ROOT)
-CHAPTERS = chapters_of(PAGES, ROOT)
+PAGES = pages()
+CHAPTERS = [*chapter_numbers()]
 NOTEBOOKS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()]
 DUE = "book/questions_due"
 PHONE, DESKTOP = (390, 844), (1300, 900)

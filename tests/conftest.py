@@ -95,6 +95,32 @@ def served(site):
     server.shutdown()
 
 
+@pytest.fixture
+def draft(tmp_path_factory, monkeypatch) -> Path:
+    """A chapter that is being written: two cells, in a project whose contents do not name it yet.
+
+    The project is this one, in another folder, where the tools find it for as long as the test lasts.
+    """
+    import nbformat
+    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+    from evalbook_tools import contents
+
+    root = tmp_path_factory.mktemp("project")
+    for path in ROOT.iterdir():
+        if path.name not in ("book", "_build") and not path.name.startswith("."):
+            (root / path.name).symlink_to(path)
+    shutil.copytree(ROOT / "book", root / "book", copy_function=os.symlink)
+    path = root / "book" / "curves" / "a_draft.ipynb"
+    nbformat.write(new_notebook(cells=[new_markdown_cell("# A draft"), new_code_cell("1 + 1")]), path)
+    tools = [module for name, module in sys.modules.items() if name.startswith("evalbook_") and hasattr(module, "ROOT")]
+    for module in tools:
+        monkeypatch.setattr(module, "ROOT", root)
+    contents.parts.cache_clear()
+    yield path
+    contents.parts.cache_clear()
+
+
 FONT_SETS = {
     "DejaVu": ("DejaVu*.ttf", [Path(matplotlib.get_data_path()) / "fonts" / "ttf"]),
     "Liberation": ("Liberation*.ttf", [Path("/usr/share/fonts"), Path.home() / ".local" / "share" / "fonts"]),

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from book_pages import CHAPTERS, IMPORTS_PAGES, chapters_of, has, pages_of
+from book_pages import CHAPTERS, IMPORTS_PAGES, has
 from book_pages import NOTEBOOKS as NAMES
 from evalbook.teaching import examples
 from evalbook.teaching.pages._record import MIME
@@ -69,14 +69,6 @@ def outputs_text(cell) -> str:
 
 def test_there_are_notebooks():
     assert len(NOTEBOOKS) >= 2
-
-
-def test_a_draft_that_no_table_of_contents_names_is_held_to_nothing(tmp_path):
-    (tmp_path / "book" / "curves").mkdir(parents=True)
-    (tmp_path / "_toc.yml").write_text("root: book/intro\nchapters:\n  - file: book/curves/auc\n")
-    for name in ("book/intro", "book/curves/auc", "book/curves/draft"):
-        (tmp_path / f"{name}.ipynb").write_text("{}")
-    assert chapters_of(pages_of(tmp_path), tmp_path) == ["book/curves/auc"]
 
 
 def test_what_a_chapter_lacks_is_said_with_its_name():

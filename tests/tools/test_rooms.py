@@ -20,6 +20,7 @@ LEVELS = {
     "records": 0,
     "bars": 0,
     "moved": 0,
+    "contents": 0,
     "data": 0,
     "claims": 0,
     "minutes": 1,

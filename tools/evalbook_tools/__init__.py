@@ -1,5 +1,6 @@
 """What makes, checks and hands out the book: for development, and no part of the package evalbook.
 
+contents        what the table of contents names: parts, pages, chapters
 notebooks       the notebooks in one form, and executed again
 moved           chapters that moved, and their new places
 working_copies  the chapters as a class opens them

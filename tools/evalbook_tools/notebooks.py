@@ -14,6 +14,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from evalbook_tools import ROOT, minutes
+from evalbook_tools.contents import chapter_numbers
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -30,13 +31,13 @@ FOLDED = {
 
 
 def notebooks() -> list[Path]:
-    """Every notebook of the book, in the order of the folders."""
+    """Every notebook in the folder of the book, drafts among them, in the order of the folders."""
     return sorted(path for path in (ROOT / "book").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 
 
 def chapters() -> list[Path]:
-    """The notebooks of the parts; the landing page is one, too, but nothing to work in."""
-    return [path for path in notebooks() if path.parent != ROOT / "book"]
+    """The notebooks that the contents number, in the order of the book; a draft is none of them."""
+    return [ROOT / f"{name}.ipynb" for name in chapter_numbers()]
 
 
 def homework() -> list[Path]:

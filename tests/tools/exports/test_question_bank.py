@@ -12,10 +12,11 @@ import pytest
 from book_pages import DUE, records
 from evalbook.teaching.pages._judge import RIGHT, judge
 from evalbook_tools import working_copies as copies
+from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.exports.question_bank import answers, markup, moodle, sources
 
 ADDRESS = "https://example.org/evalbook"
-RECORDS = [record for name in [*copies.chapter_numbers(), DUE] for record in records(name)]
+RECORDS = [record for name in [*chapter_numbers(), DUE] for record in records(name)]
 MARK = "practice only: answers are public"
 
 
@@ -84,7 +85,7 @@ def test_categories_are_parts_and_chapters_and_stand_before_what_is_in_them(bank
     assert all(path[:2] == ["$course$", "top"] and MARK in path[2] for path in paths)
     assert all(path[:-1] in paths[:place] for place, path in enumerate(paths) if len(path) > 3)
     chapters = [path[4] for path in paths if len(path) == 5]
-    assert len(chapters) == len(copies.chapter_numbers())
+    assert len(chapters) == len(chapter_numbers())
     assert chapters == sorted(chapters)
     assert {path[5] for path in paths if len(path) == 6} == {"Bets", "Exercises", "Questions due"}
     assert bank[0].get("type") == "category"
@@ -96,7 +97,7 @@ def test_links_lead_to_the_site_where_it_has_an_address(site, text):
     places = set(re.findall(r'href="([^"]+)"', unescape(linked)))
     assert all(place.startswith(("https://", "http://")) for place in places)
     ours = {place.removeprefix(f"{ADDRESS}/").split("#")[0] for place in places if place.startswith(ADDRESS)}
-    assert {f"{page}.html" for page in copies.chapter_numbers()} <= ours
+    assert {f"{page}.html" for page in chapter_numbers()} <= ours
     assert not [place for place in ours if not (site / place).exists()]
 
 

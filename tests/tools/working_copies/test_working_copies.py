@@ -11,12 +11,15 @@ import pytest
 
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
+from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.moved import MOVED
 
 each_copied_page = pytest.mark.parametrize(
     "path", copies.copied(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
 )
 BOOK = tool.ROOT / "book"
+BESIDE = {BOOK / place: packages for place, packages in copies.NEEDS_MORE.items()}
+"""Pages with a copy that are no chapters, and what they need."""
 ADDRESS = "https://example.org/evalbook"
 
 
@@ -77,11 +80,11 @@ def test_the_first_cell_of_a_copy_installs_evalbook_where_it_is_missing(copy_of,
     first = next(cell.source for cell in copy_of(path).cells if cell.cell_type == "code")
     assert 'if importlib.util.find_spec("evalbook") is None' in first
     assert f'    %pip install -q "evalbook[book] @ {ADDRESS}/{copies.wheel()}"' in first
-    assert first.endswith('.key")') or path in copies.NEEDS_MORE
+    assert first.endswith('.key")') or path in BESIDE
 
 
 def test_a_page_that_needs_more_than_the_book_installs_it(copy_of):
-    for path, packages in filter(all, copies.NEEDS_MORE.items()):
+    for path, packages in filter(all, BESIDE.items()):
         first = copy_of(path).cells[1].source
         assert f'{copies.wheel()}" {packages}\n' in first
         assert f'importlib.util.find_spec("{packages.split()[0]}") is None' in first
@@ -204,7 +207,7 @@ def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
     assert len([name for name in names if name.endswith(".ipynb")]) == len(copies.copied())
     assert len([name for name in names if name.endswith(".key")]) == len(tool.chapters())
     folders = sorted({name.split("/")[1] for name in names if name.count("/") == 2})
-    parts = list(dict.fromkeys(chapter.split("/")[1] for chapter in copies.chapter_numbers()))
+    parts = list(dict.fromkeys(chapter.split("/")[1] for chapter in chapter_numbers()))
     assert [folder.split("_", 1)[1] for folder in folders] == parts
 
 
@@ -218,7 +221,7 @@ def test_the_zip_beside_a_page_holds_its_notebook_its_key_and_three_lines(site, 
     assert copies.wheel() in readme
     assert f'"./{copies.wheel()}[book]"' in notebook.cells[1].source
     assert all(f'pages.open_key("{name.split("/")[1]}")' in notebook.cells[1].source for name in content)
-    assert len(content) == (path not in copies.NEEDS_MORE)
+    assert len(content) == (path not in BESIDE)
 
 
 @each_copied_page

@@ -22,7 +22,7 @@ from typing import Any
 
 from evalbook_tools import ROOT
 from evalbook_tools import notebooks as tool
-from evalbook_tools import working_copies as copies
+from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.grading import harmless
 from evalbook_tools.grading.collect import MOODLE, Student
 from evalbook_tools.grading.files import LARGEST, File, files_of, is_left_behind
@@ -153,7 +153,7 @@ def between(first: str, last: str) -> list[str]:
     if (first + last).isdigit():
         told = sessions()
         return [page for number in range(int(first or 1), int(last or max(told)) + 1) for page in told.get(number, [])]
-    pages = list(copies.chapter_numbers())
+    pages = list(chapter_numbers())
     start, end = _place(pages, first or pages[0], "FROM"), _place(pages, last or pages[-1], "TO")
     if start > end:
         raise ProgressError(f"FROM={first} comes after TO={last} in the book")

@@ -8,8 +8,8 @@ import sys
 import zipfile
 from pathlib import Path
 
-from evalbook_tools import ROOT
 from evalbook_tools.bars import bar
+from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.grading import grading, late, reports, sandbox
 from evalbook_tools.grading.assignments import EXAMPLE, HOMEWORK, assignments
 from evalbook_tools.grading.chapters import asked_about, read_chapters
@@ -31,7 +31,7 @@ def hand_out(args: argparse.Namespace) -> None:
     found = {one.name: one for one in assignments(args.assignments)}
     if args.only and args.only not in found:
         raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
-    known = {f"{page.parent.name}/{page.stem}" for page in (ROOT / "book").glob("*/*.ipynb")}
+    known = {name.removeprefix("book/") for name in chapter_numbers()}
     known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
     read = read_chapters(args.chapters, known) if args.chapters else None
     students = read_roster(args.roster).identities() if args.roster else None

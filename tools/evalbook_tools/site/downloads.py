@@ -9,6 +9,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from evalbook_tools import working_copies
+from evalbook_tools.contents import chapter_numbers
 
 PDF = "evalbook.pdf"
 
@@ -29,7 +30,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
     """Put the files beside the pages: the PDF, each chapter's zip, and what all chapters need."""
     if not exception and "pdf" in app.config.html_context:
         shutil.copy(pdf(app), app.outdir)
-    chapters = set(working_copies.chapter_numbers())
+    chapters = set(chapter_numbers())
     if exception or app.builder.name != "html" or not chapters <= app.env.found_docs:  # another site, made by a test
         return
     folder = Path(app.outdir)

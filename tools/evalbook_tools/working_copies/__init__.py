@@ -20,7 +20,7 @@ wrote moves into it, exercise by exercise; so do the answers of a chapter that m
 
 from __future__ import annotations
 
-from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, chapter_numbers, exercise_numbers, working_copy
+from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, exercise_numbers, working_copy
 from evalbook_tools.working_copies.files import (
     BRANCH,
     NEEDS_MORE,

@@ -6,16 +6,15 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import nbformat
-import yaml
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from evalbook.teaching.pages._key import digest, name_of, written
 from evalbook_tools import ROOT
+from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.notebooks import METADATA, executed, read
 from evalbook_tools.working_copies.keys import KeyWriter, asking, questions
 from evalbook_tools.working_copies.links import Site, release
@@ -24,14 +23,6 @@ from evalbook_tools.working_copies.set_up import SetUp
 
 NAMESPACE = "evalbook"
 """Where a copy keeps, in the metadata of its cells, what is needed to carry answers over."""
-
-
-@cache
-def chapter_numbers() -> dict[str, int]:
-    """The number of each chapter, as the site counts them."""
-    parts = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
-    numbered = [chapter["file"] for part in parts if part.get("numbered") for chapter in part["chapters"]]
-    return {file: place for place, file in enumerate(numbered, start=1)}
 
 
 def exercise_numbers(path: Path) -> dict[str, str]:

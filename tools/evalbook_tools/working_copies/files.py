@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,10 +14,11 @@ from hatchling.builders.wheel import WheelBuilder
 from nbformat import NotebookNode
 
 from evalbook_tools import ROOT
+from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.moved import MOVED
 from evalbook_tools.notebooks import chapters
 from evalbook_tools.working_copies.carry_over import carry_over
-from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, chapter_numbers, working_copy
+from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, working_copy
 from evalbook_tools.working_copies.links import Site, release
 from evalbook_tools.working_copies.set_up import SetUp, install_from, wheel
 
@@ -30,15 +32,15 @@ def build_wheel(folder: Path) -> Path:
 
 
 NEEDS_MORE = {
-    ROOT / "book" / "review_your_own.ipynb": "",
-    ROOT / "book" / "disagreements.ipynb": "nltk sacrebleu rouge-score pytrec-eval-terrier",
+    "review_your_own.ipynb": "",
+    "disagreements.ipynb": "nltk sacrebleu rouge-score pytrec-eval-terrier",
 }
-"""Pages with a copy that are no chapters, and what they need beside the extra `book`."""
+"""Pages with a copy that are no chapters, by their place in the book, and what they need beside the extra `book`."""
 
 
 def copied() -> list[Path]:
     """The notebooks that have a working copy."""
-    return [*chapters(), *NEEDS_MORE]
+    return [*chapters(), *(ROOT / "book" / place for place in NEEDS_MORE)]
 
 
 def copies(site: Site, address: str = "", keys: str = "") -> Iterator[tuple[Path, Copy]]:
@@ -53,7 +55,7 @@ def copies(site: Site, address: str = "", keys: str = "") -> Iterator[tuple[Path
 
 def set_up(path: Path, place: Path, address: str = "", keys: str = "") -> SetUp:
     """What the first cell of a copy says, when it lies at that place below the wheel."""
-    more = NEEDS_MORE.get(path, "").split()
+    more = NEEDS_MORE.get(os.path.relpath(path, ROOT / "book"), "").split()
     folder = place.parent.as_posix()
     return SetUp(
         " ".join([install_from(address, place), *more]),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import Any
 
-import yaml
-
-from evalbook_tools import ROOT
+from evalbook_tools import contents
+from evalbook_tools.contents import Part, chapter_numbers
 from evalbook_tools.working_copies import config
 
 ON_THE_SITE_ALONE = {
@@ -19,23 +16,14 @@ ON_THE_SITE_ALONE = {
 }
 
 
-@dataclass(frozen=True)
-class Part:
-    """A caption of the contents, and the names of the pages below it."""
-
-    title: str
-    pages: list[str]
-
-
 def parts(*, only_core: bool = False) -> list[Part]:
-    """The landing page, in a part without a title, then the parts of _toc.yml; of the chapters all, or the core."""
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    found = [Part("", [toc["root"]]), *(Part(part["caption"], list(_names(part["chapters"]))) for part in toc["parts"])]
-    electives = {name for part in found for name in part.pages if name.count("/") == 2} - core() if only_core else set()
-    chosen = [
-        Part(part.title, [name for name in part.pages if not _on_the_site_alone(name) and name not in electives])
-        for part in found
-    ]
+    """The parts of the contents with the pages that go to paper; of the chapters all, or the core."""
+    electives = set(chapter_numbers()) - core() if only_core else set()
+
+    def printed(name: str) -> bool:
+        return not _on_the_site_alone(name) and name not in electives
+
+    chosen = [replace(part, pages=tuple(filter(printed, part.pages))) for part in contents.parts()]
     return [part for part in chosen if part.pages]
 
 
@@ -46,9 +34,3 @@ def core() -> set[str]:
 
 def _on_the_site_alone(name: str) -> bool:
     return not ON_THE_SITE_ALONE.isdisjoint([name, *map(str, PurePosixPath(name).parents)])
-
-
-def _names(entries: list[dict[str, Any]]) -> Iterator[str]:
-    for entry in entries:
-        yield entry["file"]
-        yield from _names(entry.get("sections", []))

@@ -14,10 +14,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from evalbook_tools import ROOT
 from evalbook_tools import working_copies as copies
+from evalbook_tools.contents import chapter_numbers, parts
 from evalbook_tools.records import records
 from evalbook_tools.working_copies import Site
 
@@ -70,12 +69,12 @@ class Question:
 
 def chapters() -> list[Chapter]:
     """In the order of the book."""
-    parts = [part for part in yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"] if part.get("numbered")]
-    numbers = copies.chapter_numbers()
+    numbers = chapter_numbers()
+    numbered = [part for part in parts() if part.has_chapters]
     return [
-        Chapter(chapter["file"], numbers[chapter["file"]], title(chapter["file"]), part["caption"], place)
-        for place, part in enumerate(parts, start=1)
-        for chapter in part["chapters"]
+        Chapter(name, numbers[name], title(name), part.title, place)
+        for place, part in enumerate(numbered, start=1)
+        for name in part.pages
     ]
 
 

@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 from numpydoc.docscrape import NumpyDocString
 from sphinx.pycode import ModuleAnalyzer
 
-from evalbook_tools import ROOT, working_copies
+from evalbook_tools import ROOT
+from evalbook_tools.contents import chapter_numbers, pages
 
 ROLE = re.compile(r"\{py:\w+\}`[^`]*?\bevalbook\.(?:teaching\.)?(\w+\.\w+)(?![\w.])")
 CALL = re.compile(r"(?<![\w.])(\w+\.\w+)")
 LISTED = re.compile(r"^```\{api\} evalbook\.(?:teaching\.)?(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-IN_CONTENTS = re.compile(r"^ *- file: (book/api/[\w/]+)$", re.MULTILINE)
 RECIPE = re.compile(r"^\((recipe-[\w-]+)\)=\n#+ [^\n]+\n(.*?)(?=^\(recipe-|^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -57,8 +57,9 @@ def _title(markdown: str) -> str:
 
 def texts() -> Iterator[tuple[str, str]]:
     """In the order of the table of contents."""
-    for page in IN_CONTENTS.findall((ROOT / "_toc.yml").read_text("utf-8")):
-        yield page, (ROOT / f"{page}.md").read_text("utf-8")
+    for page in pages():
+        if page.startswith("book/api/"):
+            yield page, (ROOT / f"{page}.md").read_text("utf-8")
 
 
 @cache
@@ -154,7 +155,7 @@ class Mentions(NamedTuple):
 @cache
 def mentions() -> dict[str, Mentions]:
     """Of each chapter, in the order of the book."""
-    return {chapter: _mentions(ROOT / f"{chapter}.ipynb") for chapter in working_copies.chapter_numbers()}
+    return {chapter: _mentions(ROOT / f"{chapter}.ipynb") for chapter in chapter_numbers()}
 
 
 def _mentions(path: Path) -> Mentions:

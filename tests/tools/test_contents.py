@@ -1,0 +1,44 @@
+"""The table of contents alone decides what is a chapter: a draft is shown to nobody."""
+
+from __future__ import annotations
+
+import zipfile
+
+from book_pages import CHAPTERS, PAGES
+from evalbook_tools import notebooks, working_copies
+from evalbook_tools.site import launch
+from evalbook_tools.working_copies import publish
+
+
+def test_the_landing_page_is_the_first_and_no_page_is_named_twice():
+    assert PAGES[0] == "book/intro"
+    assert len(set(PAGES)) == len(PAGES)
+
+
+def test_every_chapter_is_a_notebook_in_the_folder_of_a_part():
+    assert all(path.exists() and path.parent.parent.name == "book" for path in notebooks.chapters())
+
+
+def test_a_draft_is_no_chapter_and_has_no_copy(draft):
+    assert draft in notebooks.notebooks(), "make rerun stores its outputs"
+    assert draft not in notebooks.chapters()
+    assert draft not in working_copies.copied()
+    assert len(notebooks.chapters()) == len(CHAPTERS)
+
+
+def test_a_draft_is_in_no_zip(draft, site, tmp_path):
+    (tmp_path / "wheel").write_bytes(b"wheel")
+    working_copies.write_zip(tmp_path, working_copies.Site(site), tmp_path / "wheel")
+    with zipfile.ZipFile(tmp_path / "working_copies.zip") as archive:
+        assert not [name for name in archive.namelist() if draft.stem in name]
+
+
+def test_a_draft_is_not_published(draft, site, tmp_path):
+    publish.write(tmp_path / "copies", working_copies.Site(site), "")
+    assert not list((tmp_path / "copies").rglob(f"{draft.stem}*"))
+
+
+def test_the_page_of_a_draft_would_offer_no_copy(draft):
+    context = {"body": "<h1>Draft</h1>", "pathto": lambda name, _: name}
+    launch._add_to_page(None, f"book/curves/{draft.stem}", "page.html", context, None)
+    assert context["body"] == "<h1>Draft</h1>"
