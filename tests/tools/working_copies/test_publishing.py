@@ -414,14 +414,39 @@ def test_hadolint_finds_nothing_in_the_dockerfile():
 # ---------------------------------------------------------------- the workflow
 
 
+def workflow_of(name: str) -> dict[str, object]:
+    return yaml.safe_load((ROOT / ".github" / "workflows" / f"{name}.yml").read_text("utf-8"))
+
+
 def test_the_workflow_builds_the_site_and_uploads_its_static_files():
-    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "pages.yml").read_text("utf-8"))
-    (job,) = workflow["jobs"].values()
+    workflow = workflow_of("pages")
+    job = workflow["jobs"]["site"]
     assert job["if"] == "github.event.repository.has_pages"
     assert [step["run"] for step in job["steps"] if "run" in step] == ["make book"]
     (uploaded,) = (step["with"]["path"] for step in job["steps"] if "upload-pages" in step.get("uses", ""))
     assert f"{uploaded}/index.html" in (ROOT / "Makefile").read_text("utf-8")
     assert workflow["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
+
+
+@pytest.mark.parametrize(("name", "job"), [("pages", "site"), ("release", "release")])
+def test_nothing_is_published_before_the_tests_have_passed(name, job):
+    jobs = workflow_of(name)["jobs"]
+    assert jobs[job]["needs"] == "tests"
+    assert jobs["tests"]["uses"] == "./.github/workflows/tests.yml"
+
+
+def test_the_workflow_of_pull_requests_runs_what_everyone_runs_and_knows_how_many_commits_there_are():
+    workflow = workflow_of("tests")
+    assert "pull_request" in workflow[True]  # `on` is a truth value of YAML
+    first, *others = workflow["jobs"]["tests"]["steps"]
+    assert first["with"]["fetch-depth"] == 0
+    assert ".ci/run" in [step.get("run") for step in others]
+
+
+def test_a_release_has_the_package_and_the_site():
+    steps = [step.get("run", "") for step in workflow_of("release")["jobs"]["release"]["steps"]]
+    assert {"make dist", "make site-zip"} <= {*steps}
+    assert "dist/*.whl dist/*.tar.gz _build/evalbook-site.zip" in steps[-1]
 
 
 # ---------------------------------------------------------------- reports
