@@ -470,6 +470,22 @@ def test_no_metric_pulls_what_only_pages_need():
     assert "evalbook.teaching" not in result.stdout
 
 
+def test_the_examples_of_the_metrics_run_where_numpy_alone_is_installed():
+    result = run_apart(
+        "import sys, doctest, pkgutil, importlib\n"
+        "sys.modules |= dict.fromkeys(['sklearn', 'scipy', 'matplotlib', 'pandas', 'IPython'])\n"
+        "import evalbook\n"
+        f"for module in {sorted(name for name in LIGHT if not name.startswith('distributed'))}:\n"
+        "    found = importlib.import_module(f'evalbook.{module}')\n"
+        "    paths = getattr(found, '__path__', [])\n"
+        "    below = [importlib.import_module(f'{found.__name__}.{one.name}') for one in pkgutil.iter_modules(paths)]\n"
+        "    for each in [found, *below]:\n"
+        "        doctest.testmod(each)\n"
+    )
+    assert not result.stdout, result.stdout[-3000:]
+    assert not result.returncode, result.stderr[-1000:]
+
+
 EXTRAS = {"plots": "plots", "teaching.explorers": "plots", "teaching.pages": "book", "distributed": "dask"}
 """The modules that need more than NumPy, and what the extra is called."""
 NEEDED = {("teaching.explorers", "matplotlib")} | {
