@@ -18,7 +18,7 @@ PIN = $(PYTHON_IN) -m uv pip compile --quiet --universal --fork-strategy fewest 
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf site-zip test test-package test-all oldest peers bench image hub lite work publish picture lab write serve rerun claims class-report questions homework grade dist links lint pins clean setup
+.PHONY: help book pdf site-zip test test-package test-all oldest peers bench image hub work publish picture lab write serve rerun claims class-report questions homework grade dist links lint pins clean setup
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -32,12 +32,12 @@ book: setup  ## build the site and say how to open it
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
 pdf: book  ## print the book as one PDF, which the site then offers (CORE=1: a course's core, which it does not)
-	@$(PYTHON_IN) -m evalbook_tools.exports.paper $(if $(CORE),--core --target _build/evalbook-core.pdf)
+	@$(PYTHON_IN) -m evalbook_tools.paper $(if $(CORE),--core --target _build/evalbook-core.pdf)
 	@$(if $(CORE),:,.venv/bin/jupyter-book build . -W -n --keep-going -q)
 
 site-zip: book  ## pack the site into one file, to hand out or to put on a server
 	@rm -f _build/evalbook-site.zip
-	@$(PYTHON_IN) -m evalbook_tools.exports.site_zip _build/html _build/evalbook-site.zip
+	@$(PYTHON_IN) -m evalbook_tools.site_zip _build/html _build/evalbook-site.zip
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
 # COVERED=1 for both: `make test` measures the coverage, and `make test-all` need not (.ci/run).
@@ -89,21 +89,6 @@ hub: .venv-hub/installed  ## PASSWORD=words: a hub for one machine in a closed c
 	@npm install --silent --no-audit --no-fund --fetch-retries 1 --prefix .venv-hub configurable-http-proxy@5.1.0
 	@touch $@
 
-lite: .venv-lite/installed  ## experimental: a site that runs the working copies in a browser (PYODIDE=folder: without a network)
-	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
-	@$(PYTHON_IN) -m evalbook_tools.lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
-	@rm -rf _build/lite && cd _build/lite-source && ../../.venv-lite/bin/jupyter lite build --output-dir ../lite >build.log 2>&1 || \
-		{ tail build.log >&2; exit 1; }
-	@.venv-lite/bin/python -c "from jupyterlite_pyodide_kernel import constants; print('Made for Pyodide', constants.PYODIDE_VERSION)"
-	@echo "The site is $(CURDIR)/_build/lite. Put it on a server, or try it here:"
-	@echo "  $(PYTHON_IN) -m http.server --bind 127.0.0.1 --directory _build/lite"
-
-.venv-lite/installed: requirements/lite.txt | setup
-	@rm -rf .venv-lite
-	@$(PYTHON_IN) -m venv .venv-lite
-	@.venv-lite/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/lite.txt
-	@touch $@
-
 lint: setup
 	@$(PYTHON_IN) -m ruff check --quiet .
 	@$(PYTHON_IN) -m ruff format --check --quiet .
@@ -114,7 +99,7 @@ work: setup  ## write working copies of all chapters into work/, beside those th
 	@$(PYTHON_IN) -m evalbook_tools.working_copies $(if $(CHAPTER),--chapter "$(CHAPTER)")
 
 picture: book  ## take the picture in the README anew, with Chromium
-	@$(PYTHON_IN) -m evalbook_tools.exports.picture
+	@$(PYTHON_IN) -m evalbook_tools.picture
 
 publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
@@ -169,11 +154,9 @@ pins: setup  ## choose all pinned versions anew, from pyproject.toml
 	@{ grep '^#' requirements/peers.txt && $(PIN) --group peers; } > .pins && mv .pins requirements/peers.txt
 	@{ grep '^#' requirements/hub.txt && grep == requirements.txt | $(PIN) --constraints - --group hub; } > .pins \
 		&& mv .pins requirements/hub.txt
-	@{ grep '^#' requirements/lite.txt && grep == requirements.txt | $(PIN) --constraints - --group lite; } > .pins \
-		&& mv .pins requirements/lite.txt
 	@{ grep '^#' requirements/oldest.txt && $(PIN) pyproject.toml --all-extras --group lowest --no-deps --resolution lowest-direct | \
 		$(PIN) - --group tests; } > .pins && mv .pins requirements/oldest.txt
 
 clean:  ## remove the site, the environments and all caches
-	@rm -rf _build build dist .venv .venv-oldest .venv-peers .venv-hub .venv-lite .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
+	@rm -rf _build build dist .venv .venv-oldest .venv-peers .venv-hub .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
 	@find . \( -name .ruff_cache -o -name __pycache__ \) -prune -exec rm -rf {} +

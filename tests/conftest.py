@@ -149,7 +149,7 @@ FONTS = "DejaVu"
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory):
     """Start the machine's Chromium, without a window, with one set of fonts; once for all who ask for the same."""
-    from evalbook_tools.exports.paper.printing import BROWSERS, FLAGS, chromium
+    from evalbook_tools.paper.printing import BROWSERS, FLAGS, chromium
 
     # The shell has no windows at all, and opens a page for less than half the work; its PDFs lack some of the contents.
     if (executable := shutil.which("chromium-headless-shell") or chromium()) is None:

@@ -8,9 +8,9 @@ import pytest
 from test_teachers import CORE, OBJECTIVE, PAGE, chapters_in
 
 from book_pages import CHAPTERS, DESKTOP, PHONE, cells_of
-from evalbook_tools.exports.paper.toc import core as core_of_paper
-from evalbook_tools.exports.paper.toc import parts
 from evalbook_tools.minutes import size
+from evalbook_tools.paper.toc import core as core_of_paper
+from evalbook_tools.paper.toc import parts
 from evalbook_tools.working_copies import config
 
 HOURS, SCREENS = 6, {DESKTOP: 1, PHONE: 2}

@@ -4,7 +4,6 @@ contents        what the table of contents names: parts, pages, chapters
 notebooks       the notebooks in one form, and executed again
 moved           chapters that moved, and their new places
 working_copies  the chapters as a class opens them
-lite            the chapters in a browser, without a server that runs Python
 site            the look of the site: a Sphinx extension
 exports         the PDF, the bank of questions, what a class answered, what chapters do in a browser
 grading         homework: released, collected, graded

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 import nbformat
@@ -20,6 +21,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 KEPT_CELL_METADATA = {"tags", "mystnb", "nbgrader", "evalbook", "evalbook_alone"}
 # What the page folds away, JupyterLab does too: the answer of a bet, a solution.
 FOLDED = {
@@ -48,6 +50,11 @@ def homework() -> list[Path]:
 def read(path: Path) -> NotebookNode:
     """A notebook in the current format."""
     return nbformat.read(path, as_version=4)
+
+
+def title(path: Path) -> str:
+    """What the first heading of a notebook says."""
+    return next(match[1] for cell in read(path).cells if (match := TITLE.search(cell.source)))
 
 
 def normalize(notebook: NotebookNode) -> str:

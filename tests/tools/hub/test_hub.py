@@ -15,11 +15,11 @@ from urllib.parse import parse_qs, urlsplit
 import nbformat
 import psutil
 import pytest
+from jupyterlab_driver import start_all, wait_for_all
 from traitlets.config import PyFileConfigLoader
 
 from evalbook_tools import ROOT
 from evalbook_tools import working_copies as copies
-from evalbook_tools.exports.lite_chapters import start_all, wait_for_all
 from evalbook_tools.working_copies import publish
 from evalbook_tools.working_copies.branch import Branch
 

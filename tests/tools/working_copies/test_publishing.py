@@ -284,15 +284,6 @@ def test_without_a_repository_there_is_no_button(repository):
     assert not [*launch.links("book/curves/auc", repository, SERVICES | HUB)]
 
 
-def test_a_lite_site_needs_no_repository_and_holds_chapters_alone():
-    services = {"lite_url": "https://example.org/lite/"}
-    for chapter in CHAPTERS:
-        place = copies.in_order(Path(chapter).relative_to("book"))
-        opened = f"https://example.org/lite/lab/index.html?path={place}.ipynb"
-        assert [*launch.links(chapter, "", services)] == [("Open in the browser", opened)]
-    assert not [*launch.links("book/disagreements", "", services)]
-
-
 def test_a_service_that_is_not_named_gets_no_button():
     assert not [*launch.links("book/curves/auc", REPOSITORY, {"binderhub_url": "", "colab_url": None})]
 

@@ -35,7 +35,7 @@ FONTS = {
     "sans-italic": ("Evalbook Sans", "source-sans", "SourceSans3VF-Italic.ttf", {}),
     "code": ("Evalbook Code", "source-code-pro", "SourceCodeVF-Upright.ttf", {}),
 }
-CHINESE = ROOT / "tools" / "evalbook_tools" / "exports" / "paper" / "fonts"
+CHINESE = ROOT / "tools" / "evalbook_tools" / "paper" / "fonts"
 # All letters of the first; of the second, what the first lacks.
 CHINESE_FONTS = {
     "chinese": ("Evalbook Chinese", "noto-serif-sc", "noto-serif-sc-chinese-simplified-400-normal.woff2"),

@@ -1,8 +1,7 @@
 """Under the title of a chapter: its working copy as a zip, and buttons that open it on Binder, in Colab, on a hub.
 
 The buttons are there when _config.yml names the repository, and lead to its branch of working copies (make publish),
-so that nobody opens the authors' notebook with its solutions. ``launch_buttons`` in _config.yml says to which services;
-a site that ``make lite`` wrote needs no repository.
+so that nobody opens the authors' notebook with its solutions. ``launch_buttons`` in _config.yml says to which services.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from sphinx.application import Sphinx
 
-from evalbook_tools import ROOT, lite, working_copies
-from evalbook_tools.notebooks import chapters
+from evalbook_tools import ROOT, working_copies
 from evalbook_tools.site.theme import JUPYTER_BOOK
 
 GITHUB, GITLAB = "github.com", "gitlab.com"
@@ -28,9 +26,7 @@ def place_of(chapter: str) -> str:
 
 
 def links(chapter: str, repository: str, services: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What each button says, and where it leads; without a repository, only to a lite site."""
-    if (site := str(services.get("lite_url") or "")) and ROOT / f"{chapter}.ipynb" in chapters():
-        yield "Open in the browser", lite.address_of(chapter, site)
+    """What each button says, and where it leads; none without a repository."""
     if not repository or repository == JUPYTER_BOOK:
         return
     repository = repository.rstrip("/").removesuffix(".git")

@@ -28,7 +28,6 @@ from evalbook_tools.working_copies.files import (
     build_wheel,
     copied,
     copies,
-    in_order,
     laid_out,
     set_up,
     write_beside,

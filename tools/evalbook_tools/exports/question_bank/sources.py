@@ -17,12 +17,12 @@ from typing import Any
 from evalbook_tools import ROOT
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers, parts
+from evalbook_tools.notebooks import title
 from evalbook_tools.records import records
 from evalbook_tools.working_copies import Site
 
 DUE = ROOT / "book" / "questions_due.ipynb"
 HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
-TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 READING_TIME = re.compile(r"^\*[^*\n]*minutes to read.*\*$", re.MULTILINE)
 PAGE_LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<place>[\w./]+)\.(?:ipynb|md)(?P<name>#[\w-]+)?\)")
 SOLUTION_COMMENT = re.compile(r"^# Solution\n")
@@ -72,7 +72,7 @@ def chapters() -> list[Chapter]:
     numbers = chapter_numbers()
     numbered = [part for part in parts() if part.has_chapters]
     return [
-        Chapter(name, numbers[name], title(name), part.title, place)
+        Chapter(name, numbers[name], title(ROOT / f"{name}.ipynb"), part.title, place)
         for place, part in enumerate(numbered, start=1)
         for name in part.pages
     ]
@@ -92,12 +92,6 @@ def _cells(path: Path) -> list[Cell]:
     """With each source as one text."""
     cells: list[Cell] = json.loads(path.read_text("utf-8"))["cells"]
     return [{**cell, "source": "".join(cell["source"])} for cell in cells]
-
-
-def title(page: str) -> str:
-    """What the first heading of a notebook says."""
-    found = (TITLE.search(cell["source"]) for cell in _cells(ROOT / f"{page}.ipynb") if cell["cell_type"] == "markdown")
-    return next(match[1] for match in found if match)
 
 
 def _address(chapter: Chapter, site: Site) -> str:

@@ -1,8 +1,8 @@
-"""Running all cells of a notebook in JupyterLab, on a page that has as much of it as is touched."""
+"""The driver of JupyterLab, on a page that has as much of it as is touched."""
 
 from __future__ import annotations
 
-from evalbook_tools.exports.lite_chapters import start_all, wait_for_all
+from jupyterlab_driver import start_all, wait_for_all
 
 LAB = """
 <div class="jp-Notebook"><div class="jp-Notebook-ExecutionIndicator" data-status="idle">idle</div>

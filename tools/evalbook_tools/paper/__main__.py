@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from evalbook_tools import ROOT
-from evalbook_tools.exports.paper import document, outline, printing
+from evalbook_tools.paper import document, outline, printing
 
 
 def print_book(book: document.Book, site: Path, folder: Path) -> Path:

@@ -17,10 +17,10 @@ from playwright.sync_api import Error
 from test_extension import build_page
 
 from book_pages import ASKING, PAGES, ROOT, each_page_in_depth, records
-from evalbook_tools.exports.paper import pages, printing, solutions, toc
+from evalbook_tools.paper import pages, printing, solutions, toc
 
 PRINTED = [name for part in toc.parts() for name in part.pages]
-CHINESE_FONTS = [*(ROOT / "tools" / "evalbook_tools" / "exports" / "paper" / "fonts").glob("*.woff2")]
+CHINESE_FONTS = [*(ROOT / "tools" / "evalbook_tools" / "paper" / "fonts").glob("*.woff2")]
 PAPER = (567, 840)  # the text of an A4 page between its margins, in pixels
 SHEET = "book/cheat_sheet"
 PAPER_ON_ITS_SIDE = {SHEET: (1054, 737)}
@@ -192,7 +192,7 @@ def test_a_book_that_the_browser_lost_is_printed_once_more(monkeypatch, said, ti
 def book(site, tmp_path_factory) -> Path:
     """The PDF of the built site."""
     target = tmp_path_factory.mktemp("paper") / "evalbook.pdf"
-    command = [sys.executable, "-m", "evalbook_tools.exports.paper", "--site", site, "--target", target]
+    command = [sys.executable, "-m", "evalbook_tools.paper", "--site", site, "--target", target]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
     return target

@@ -11,10 +11,10 @@ from itertools import chain
 from pathlib import Path
 
 from evalbook_tools import ROOT
-from evalbook_tools.exports.paper import font_rules, solutions
-from evalbook_tools.exports.paper import pages as site_pages
-from evalbook_tools.exports.paper.pages import Page
-from evalbook_tools.exports.paper.toc import parts
+from evalbook_tools.paper import font_rules, solutions
+from evalbook_tools.paper import pages as site_pages
+from evalbook_tools.paper.pages import Page
+from evalbook_tools.paper.toc import parts
 from evalbook_tools.site.theme import THEME
 from evalbook_tools.working_copies import address, config, release
 

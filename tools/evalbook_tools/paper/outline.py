@@ -7,7 +7,7 @@ from pathlib import Path
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import Destination, Fit, IndirectObject, NameObject, TextStringObject
 
-from evalbook_tools.exports.paper.document import Book, authors, language, title
+from evalbook_tools.paper.document import Book, authors, language, title
 
 
 def page_numbers(printed: Path) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import Any
 from bs4 import Tag
 from bs4.element import PageElement
 
-from evalbook_tools.exports.paper.pages import Page, element
+from evalbook_tools.paper.pages import Page, element
 
 SOLUTIONS = "solutions"
 

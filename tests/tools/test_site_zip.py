@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zipfile
 
-from evalbook_tools.exports.site_zip import pack
+from evalbook_tools.site_zip import pack
 
 
 def test_all_files_of_the_site_lie_in_one_folder(tmp_path):

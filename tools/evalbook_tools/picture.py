@@ -9,8 +9,8 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from evalbook_tools import ROOT
-from evalbook_tools.exports.paper.printing import LOADED, open_browser
-from evalbook_tools.exports.question_bank.sources import title
+from evalbook_tools.notebooks import title
+from evalbook_tools.paper.printing import LOADED, open_browser
 
 PAGE, FIRST_LINE = "book/curves/class_skew", "#two-models-compared-at-every-base-rate"
 """The page, and what of it stands at the upper edge."""
@@ -31,7 +31,7 @@ def take(site: Path) -> bytes:
 def main() -> None:
     """Take it and keep it."""
     about = PngInfo()
-    about.add_text("Title", title(PAGE))
+    about.add_text("Title", title(ROOT / f"{PAGE}.ipynb"))
     Image.open(BytesIO(take(ROOT / "_build" / "html"))).save(FILE, optimize=True, pnginfo=about)
     print(f"Taken: {FILE}")
 

@@ -1,1 +1,0 @@
-"""What leaves the book in another form: the PDF, the bank of questions, what a class answered, how a lite site runs."""
