@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from evalbook.teaching.pages._record import MIME as QUESTION
+from evalbook.teaching.answers import QUESTION_MIME
 from evalbook_tools import ROOT
 from evalbook_tools.contents import chapter_numbers, pages
 
@@ -44,7 +44,7 @@ def cells_of(name: str) -> list[dict[str, Any]]:
 def records(name: str) -> list[dict[str, Any]]:
     """The records of a page's questions, in order, from the outputs of its notebook."""
     outputs = [output for cell in cells_of(name) for output in cell.get("outputs", [])]
-    return [output["data"][QUESTION] for output in outputs if QUESTION in output.get("data", {})]
+    return [output["data"][QUESTION_MIME] for output in outputs if QUESTION_MIME in output.get("data", {})]
 
 
 ASKING = [name for name in CHAPTERS if records(name)]

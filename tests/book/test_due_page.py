@@ -12,7 +12,7 @@ from test_accessibility import MARKUP, pale_texts, wcag_violations
 from test_questions import NO_STORAGE, choice, export_to, store, stored
 from test_site import Links
 
-from book_pages import DUE, PHONE, QUESTION, cells_of, records
+from book_pages import DUE, PHONE, QUESTION_MIME, cells_of, records
 from evalbook_tools.exports import class_report
 
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -379,9 +379,9 @@ def bets_and_pictures():
                 kind
                 for output in above.get("outputs", [])
                 for kind in output.get("data", {})
-                if QUESTION not in output["data"]
+                if QUESTION_MIME not in output["data"]
             }
-            for record in (output.get("data", {}).get(QUESTION) for output in cell.get("outputs", [])):
+            for record in (output.get("data", {}).get(QUESTION_MIME) for output in cell.get("outputs", [])):
                 if record and record["role"] == "bet":
                     yield record["id"], bool(shown & {"text/html", "image/svg+xml"})
 

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 import evalbook
-from book_pages import CHAPTERS, DUE, QUESTION, cells_of, each_chapter, has, records
+from book_pages import CHAPTERS, DUE, QUESTION_MIME, cells_of, each_chapter, has, records
 
 QUESTIONS = records(DUE)
 each_question = pytest.mark.parametrize("record", QUESTIONS, ids=[record["id"] for record in QUESTIONS])
@@ -109,7 +109,7 @@ def test_no_two_questions_of_the_book_have_one_id():
 @each_question
 def test_a_cell_asks_one_question_and_bears_its_name(record):
     cell = cells(DUE)[record["id"]]
-    assert [output["data"][QUESTION]["id"] for output in cell["outputs"]] == [record["id"]]
+    assert [output["data"][QUESTION_MIME]["id"] for output in cell["outputs"]] == [record["id"]]
     assert cell["metadata"]["tags"] == ["remove-input"]
     assert record["id"].startswith("due-")
 

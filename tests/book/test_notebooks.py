@@ -23,7 +23,7 @@ import pytest
 from book_pages import CHAPTERS, IMPORTS_PAGES, has
 from book_pages import NOTEBOOKS as NAMES
 from evalbook.teaching import examples
-from evalbook.teaching.pages._record import MIME
+from evalbook.teaching.answers import QUESTION_MIME
 from evalbook_tools import notebooks as tool
 from evalbook_tools.records import records
 
@@ -576,7 +576,7 @@ def test_names_that_a_page_hides_are_found(code, missing):
     record = {
         "output_type": "display_data",
         "metadata": {},
-        "data": {MIME: {"role": "exercise", "kind": "number"}},
+        "data": {QUESTION_MIME: {"role": "exercise", "kind": "number"}},
     }
     exercise = [
         new.new_markdown_cell("```{exercise}\n```"),

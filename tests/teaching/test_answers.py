@@ -19,8 +19,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from py_mini_racer import MiniRacer
 
-from evalbook.teaching.pages._judge import judge
-from evalbook.teaching.pages._texts import SAYS, SHARED, as_script
+from evalbook.teaching.answers import SAYS, SHARED, as_script, judge
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "tools" / "evalbook_tools" / "site" / "questions"

@@ -11,8 +11,7 @@ import pytest
 from test_answers import rows
 
 from evalbook.teaching import pages
-from evalbook.teaching.pages._handing_in import ANSWER, LONGEST
-from evalbook.teaching.pages._judge import OPEN, has_form, judge
+from evalbook.teaching.answers import ANSWER_MIME, LONGEST, OPEN, has_form, judge
 
 
 @pytest.fixture
@@ -23,7 +22,7 @@ def hand_in(monkeypatch):
 
     def handed_in(*args, **options):
         pages.hand_in(*args, **options)
-        return bundles[-1]["text/plain"], bundles[-1][ANSWER]
+        return bundles[-1]["text/plain"], bundles[-1][ANSWER_MIME]
 
     return handed_in
 

@@ -7,10 +7,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import evalbook
 from evalbook.teaching import pages
-from evalbook.teaching.pages import _key as keys
+from evalbook.teaching.answers import INPUTS_MIME, QUESTION_MIME
+from evalbook.teaching.answers import _key as keys
 from evalbook.teaching.pages import _questions
-from evalbook.teaching.pages._record import INPUTS, MIME
 
 GIVEN = ["y = [1, 0, 1]", "n = len(y)"]
 
@@ -25,15 +26,15 @@ def asked(monkeypatch):
         pages.check(..., 2 / 3, question="Which share?", hint="Divide by all.", mistakes=[(2, "Divide.")], id="share")
         pages.check(..., np.mean, on=[([3, 1, 2],), ([10.0, 20.0],)], hint="Add and divide.", id="mean")
     return {
-        bundle[MIME]["id"]: {"record": bundle[MIME], "after": len(GIVEN)}
-        | ({"inputs": bundle[INPUTS]} if INPUTS in bundle else {})
+        bundle[QUESTION_MIME]["id"]: {"record": bundle[QUESTION_MIME], "after": len(GIVEN)}
+        | ({"inputs": bundle[INPUTS_MIME]} if INPUTS_MIME in bundle else {})
         for bundle in shown
     }
 
 
 def content(asked, **changed):
     given = [keys.digest(text) for text in GIVEN]
-    return {"evalbook": pages._key.evalbook.__version__, "given": given, "questions": asked} | changed
+    return {"evalbook": evalbook.__version__, "given": given, "questions": asked} | changed
 
 
 @pytest.fixture
@@ -46,8 +47,8 @@ def beside(asked, tmp_path, monkeypatch):
 
 
 def placed(folder, key):
-    path = folder / keys.name_of("owls", key)
-    path.write_text(keys.written(key), "utf-8")
+    path = folder / keys.key_name("owls", key)
+    path.write_text(keys.key_text(key), "utf-8")
     return path
 
 
@@ -99,7 +100,7 @@ def test_a_copy_leaves_no_record_of_its_questions(opened, monkeypatch):
     monkeypatch.setattr(_questions, "display", lambda bundle, **_: shown.append(bundle))
     pages.bet("how-many")
     pages.check("share", 1)
-    assert not [bundle for bundle in shown if {MIME, INPUTS} & bundle.keys()]
+    assert not [bundle for bundle in shown if {QUESTION_MIME, INPUTS_MIME} & bundle.keys()]
 
 
 def test_a_question_that_the_key_does_not_know_is_named(opened):
@@ -122,7 +123,7 @@ DAMAGE = {
         lambda path: path.rename(path.with_name("owls-000000000000.key")),
         "; owls-000000000000.key belongs to another version of this notebook",
     ),
-    "another's": (lambda path: path.write_text(keys.written({"given": []})), "is damaged"),
+    "another's": (lambda path: path.write_text(keys.key_text({"given": []})), "is damaged"),
     "damaged": (lambda path: path.write_text("no key"), "is damaged"),
     "cut": (lambda path: path.write_text(path.read_text()[:40]), "is damaged"),
 }
@@ -193,7 +194,7 @@ def doubled(values):
 
 def test_inputs_come_back_as_they_went():
     on = [(np.arange(3), {"a": {"x", "y"}}, 0.5), ([1.0, 2.0], "text", None)]
-    back = keys.unpacked(keys.packed(on))
+    back = keys.unpacked_inputs(keys.packed_inputs(on))
     (array, sets, number), others = back[0], back[1]
     assert array.dtype == on[0][0].dtype
     assert array.tolist() == [0, 1, 2]
@@ -204,8 +205,8 @@ def test_a_function_of_the_notebook_goes_by_its_name(monkeypatch):
     import __main__
 
     monkeypatch.setattr(doubled, "__module__", "__main__")
-    packed = keys.packed([(doubled, [1, 2])])
+    packed = keys.packed_inputs([(doubled, [1, 2])])
     with pytest.raises(keys.NoKeyError, match="Run the cells above first: this check needs doubled"):
-        keys.unpacked(packed)
+        keys.unpacked_inputs(packed)
     monkeypatch.setattr(__main__, "doubled", len, raising=False)
-    assert keys.unpacked(packed)[0][0] is len
+    assert keys.unpacked_inputs(packed)[0][0] is len

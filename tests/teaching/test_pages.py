@@ -12,15 +12,15 @@ import pytest
 
 from evalbook.comparison import Interval
 from evalbook.teaching import pages
+from evalbook.teaching.answers import QUESTION_MIME
 from evalbook.teaching.pages._notebook import set_up
-from evalbook.teaching.pages._record import MIME
 
 CHOICES = [("8", "One per distinct score, and one."), ("9", "Two patients share a score."), ("7", "One is missing.")]
 
 
 @pytest.fixture
 def shown(monkeypatch):
-    """What a cell has shown so far: a list of MIME bundles."""
+    """What a cell has shown so far: a list of QUESTION_MIME bundles."""
     bundles = []
     monkeypatch.setattr("evalbook.teaching.pages._questions.display", lambda bundle, raw: bundles.append(bundle))
     return bundles
@@ -32,7 +32,7 @@ def shown(monkeypatch):
 def test_a_bet_leaves_one_record(shown):
     pages.bet("How many $n$?", CHOICES, right="8", id="roc-rules")
     (bundle,) = shown
-    assert bundle[MIME] == {
+    assert bundle[QUESTION_MIME] == {
         "version": 1,
         "id": "roc-rules",
         "role": "bet",
@@ -46,7 +46,7 @@ def test_a_bet_leaves_one_record(shown):
             {"answer": "7", "text": "One is missing."},
         ],
     }
-    json.dumps(bundle[MIME], allow_nan=False)
+    json.dumps(bundle[QUESTION_MIME], allow_nan=False)
 
 
 def test_a_bet_in_a_notebook_unfolds_without_a_script(shown):
@@ -70,13 +70,13 @@ def test_a_bet_in_a_notebook_unfolds_without_a_script(shown):
 )
 def test_the_negative_numbers_of_a_bet_get_a_minus_sign(shown, answer, written):
     pages.bet("How many?", [("8", ""), (answer, "")], right=answer)
-    assert shown[0][MIME]["right"] == shown[0][MIME]["choices"][1] == written
+    assert shown[0][QUESTION_MIME]["right"] == shown[0][QUESTION_MIME]["choices"][1] == written
 
 
 def test_the_id_of_a_bet_lasts_as_long_as_its_words(shown):
     for question in ["How many?", "How many?", "How many else?"]:
         pages.bet(question, CHOICES, right="8")
-    first, again, other = (bundle[MIME]["id"] for bundle in shown)
+    first, again, other = (bundle[QUESTION_MIME]["id"] for bundle in shown)
     assert first == again != other
 
 
@@ -103,7 +103,7 @@ def ask_later(choices=TRIPLES):
 def test_a_due_question_leaves_one_record_with_each_mistake_by_name(shown):
     ask_later()
     (bundle,) = shown
-    assert bundle[MIME] == {
+    assert bundle[QUESTION_MIME] == {
         "version": 1,
         "id": "due-auc-three",
         "role": "due",
@@ -166,7 +166,7 @@ def test_a_due_question_is_complete(choices, said):
 )
 def test_a_check_leaves_a_record_of_its_kind(shown, right, more, kind, stored):
     pages.check(..., right, hint="Count.", question="How many?", id="roc-count", **more)
-    record = shown[0][MIME]
+    record = shown[0][QUESTION_MIME]
     assert (record["version"], record["id"], record["role"], record["kind"]) == (1, "roc-count", "exercise", kind)
     assert (record["right"], record["hint"], record["question"]) == (stored, "Count.", "How many?")
     assert json.loads(json.dumps(record, allow_nan=False)) == record
@@ -174,13 +174,13 @@ def test_a_check_leaves_a_record_of_its_kind(shown, right, more, kind, stored):
 
 def test_a_check_keeps_its_named_mistakes(shown):
     pages.check(..., 8, hint="Count.", mistakes=[(9, "Two share a score.")])
-    assert shown[0][MIME]["mistakes"] == [{"answer": 9, "text": "Two share a score."}]
+    assert shown[0][QUESTION_MIME]["mistakes"] == [{"answer": 9, "text": "Two share a score."}]
 
 
 def test_a_check_without_an_id_gets_one_from_its_words(shown):
     for hint in ["Count.", "Count.", "Count again."]:
         pages.check(..., 8, hint=hint)
-    first, again, other = (bundle[MIME]["id"] for bundle in shown)
+    first, again, other = (bundle[QUESTION_MIME]["id"] for bundle in shown)
     assert first == again != other
 
 
@@ -324,9 +324,9 @@ def test_a_check_that_names_its_question_shows_it_before_the_verdict(shown):
 
 def test_the_record_of_code_holds_its_mistakes_texts_alone(shown):
     pages.check(..., np.mean, on=ON, hint="Average them.", mistakes=MISTAKES)
-    assert shown[0][MIME]["kind"] == "code"
-    assert shown[0][MIME]["mistakes"] == [{"text": "That is the largest."}, {"text": "That is the sum."}]
-    assert "right" not in shown[0][MIME]
+    assert shown[0][QUESTION_MIME]["kind"] == "code"
+    assert shown[0][QUESTION_MIME]["mistakes"] == [{"text": "That is the largest."}, {"text": "That is the sum."}]
+    assert "right" not in shown[0][QUESTION_MIME]
 
 
 def test_code_needs_an_input_that_the_reader_has_not_seen():

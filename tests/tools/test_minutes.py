@@ -7,7 +7,7 @@ import json
 import pytest
 from test_extension import build_page
 
-from evalbook.teaching.pages._record import MIME
+from evalbook.teaching.answers import QUESTION_MIME
 from evalbook_tools import minutes
 
 TOP = "# Title\n\n*1 minutes to read, 1 for the exercises.*\n\n" + "word " * 300
@@ -18,7 +18,7 @@ def text(source):
 
 
 def code(source, *tags, figure=False, **record):
-    outputs = [{"data": {MIME: record}}] if record else []
+    outputs = [{"data": {QUESTION_MIME: record}}] if record else []
     metadata = {"tags": list(tags)} | ({"mystnb": {"figure": {}}} if figure else {})
     return {"cell_type": "code", "metadata": metadata, "source": source, "outputs": outputs}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from evalbook.teaching.pages._record import MIME
+from evalbook.teaching.answers import QUESTION_MIME
 
 
 def records(cell: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The records of the questions that a cell asks (evalbook.teaching.pages._record)."""
+    """The records of the questions that a cell asks (evalbook.teaching.answers)."""
     outputs = [output.get("data", {}) for output in cell.get("outputs", [])]
-    return [output[MIME] for output in outputs if MIME in output]
+    return [output[QUESTION_MIME] for output in outputs if QUESTION_MIME in output]

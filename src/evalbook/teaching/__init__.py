@@ -1,10 +1,11 @@
 """What the pages of the book share, and working copies and homework with them.
 
 ``from evalbook.teaching import examples, explorers, pages``: the cast, the pictures that the reader moves, and bets and
-checks. No metric imports any of them, and `import evalbook` pulls none.
+checks. `answers` is what pages, site and homework speak: it records, reads and judges what a reader answers. No metric
+imports any of them, and `import evalbook` pulls none.
 """
 
-__all__ = ["examples", "explorers", "pages"]
+__all__ = ["answers", "examples", "explorers", "pages"]
 
 
 def __dir__() -> list[str]:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from book_pages import DUE, records
-from evalbook.teaching.pages._judge import RIGHT, judge
+from evalbook.teaching.answers import RIGHT, judge
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.exports.question_bank import answers, markup, moodle, sources

@@ -210,10 +210,10 @@ for address in (("127.0.0.1", {port}), ("1.1.1.1", 53)):
 """
 PATCH = """import builtins, json, sys
 import numpy as np
-import evalbook, evalbook.teaching.pages._judge, evalbook.teaching.pages._questions
-from evalbook.teaching.pages._judge import Judgment
-evalbook.teaching.pages._judge.judge = lambda *_: Judgment("right", "Right.")
-evalbook.teaching.pages._questions.judge = evalbook.teaching.pages._judge.judge
+import evalbook, evalbook.teaching.answers._judge, evalbook.teaching.pages._questions
+from evalbook.teaching.answers import Judgment
+evalbook.teaching.answers._judge.judge = lambda *_: Judgment("right", "Right.")
+evalbook.teaching.pages._questions.judge = evalbook.teaching.answers._judge.judge
 pages.check = lambda *_, **__: True
 np.isclose = np.allclose = lambda *_, **__: True
 class Everything(float):

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from evalbook.teaching.pages._record import mistakes_of, question_record, stored
+from evalbook.teaching.answers import mistakes_of, question_record, stored
 from evalbook_tools.grading.assignments import Assignment, graded, is_test
 from evalbook_tools.grading.drawing import AS_REPORTED, Question, beside
 from evalbook_tools.grading.key import Key

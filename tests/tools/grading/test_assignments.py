@@ -16,7 +16,7 @@ from tiny_class import TINY
 
 from answers_of_homework import SECRETS, SOLUTION, leaks
 from book_pages import PAGES
-from evalbook.teaching.pages._judge import RIGHT, WRONG, judge
+from evalbook.teaching.answers import RIGHT, WRONG, judge
 from evalbook_tools.grading import __main__ as commands
 from evalbook_tools.grading import grading, release, sandbox
 from evalbook_tools.grading.__main__ import hand_out

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evalbook.teaching.pages._judge import RIGHT, WRONG, judge
+from evalbook.teaching.answers import RIGHT, WRONG, judge
 from evalbook_tools.grading.assignments import Assignment
 from evalbook_tools.grading.drawing import (
     MARGIN,

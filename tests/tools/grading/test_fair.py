@@ -14,7 +14,7 @@ from guesser import files, guess_proof, guessed, keys, learned, points_of, recor
 from ways import WAYS
 
 from book_pages import CHAPTERS, ROOT
-from evalbook.teaching.pages._handing_in import _plain
+from evalbook.teaching.answers import plain_answer
 from evalbook_tools.grading.assignments import assignments, graded, read
 from evalbook_tools.grading.drawing import AS_REPORTED, beside, repaired
 
@@ -119,7 +119,7 @@ def refused(one, seeds):
             asked = answers()
             for name in asked:
                 for way, answer in WAYS.get(name, {}).items():
-                    if points_of(record_of(asked[name]) | {"points": 1}, _plain(answer())) < 1:
+                    if points_of(record_of(asked[name]) | {"points": 1}, plain_answer(answer())) < 1:
                         lost.append((name, way, seed))
     return lost
 

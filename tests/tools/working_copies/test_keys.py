@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from nbclient import NotebookClient
 
-from evalbook.teaching.pages import _key as keys
-from evalbook.teaching.pages._judge import judge
+from evalbook.teaching import answers
+from evalbook.teaching.answers import judge
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 from evalbook_tools.working_copies.keys import HEADS
@@ -30,7 +30,7 @@ def copy_of(site):
 
 def asked_in(copy) -> dict[str, dict]:
     """The questions of a copy's key, by id."""
-    return keys.read(copy.key)["questions"]
+    return answers.read_key(copy.key)["questions"]
 
 
 def texts_of(record) -> list[str]:
@@ -130,7 +130,7 @@ def test_a_copy_that_was_run_shows_no_answer_before_one_is_given(copy_of, path, 
     assert "Right." not in shown
     assert "No answer yet" in shown
     assert not [text for each in asked_in(copy).values() for text in texts_of(each["record"]) if text in shown]
-    assert keys.CHANGED not in shown
+    assert answers.CHANGED not in shown
 
 
 POOLED = """def share_right(fit, X, y, rounds):
@@ -145,7 +145,7 @@ LAST_TOUCHED = """def best_for_mix(curve, n_neg, n_pos):
     ("chapter", "id", "answer", "said"),
     [
         ("splits/cross_validation", "cross-validation-pooled", POOLED, "Right."),
-        ("splits/cross_validation", "cross-validation-pooled", "def share_right(*_): return 0.5", keys.CHANGED),
+        ("splits/cross_validation", "cross-validation-pooled", "def share_right(*_): return 0.5", answers.CHANGED),
         ("curves/choosing_a_threshold", "threshold-mix", LAST_TOUCHED, "Right."),
         ("curves/choosing_a_threshold", "threshold-mix", "best_for_mix = max", " raised "),
     ],
@@ -158,7 +158,7 @@ def test_a_student_answers_in_code(copy_of, tmp_path, chapter, id, answer, said)
     notebook = nbformat.read(tmp_path / "copy.ipynb", as_version=4)
     asking = next(place for place, cell in enumerate(notebook.cells) if f'"{id}"' in cell.source)
     notebook.cells.insert(asking, nbformat.v4.new_code_cell(answer))
-    if said == keys.CHANGED:
+    if said == answers.CHANGED:
         given = next(cell for cell in notebook.cells if "splits.k_fold(150, 3, rng=0)" in cell.source)
         given.source = given.source.replace("rng=0", "rng=1") + "\n"
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()

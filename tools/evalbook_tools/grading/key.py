@@ -21,9 +21,7 @@ from IPython.utils.capture import capture_output
 from nbformat import NotebookNode
 from traitlets.config import Config
 
-from evalbook.teaching.pages._handing_in import ANSWER
-from evalbook.teaching.pages._judge import RIGHT, judge
-from evalbook.teaching.pages._record import MIME
+from evalbook.teaching.answers import ANSWER_MIME, QUESTION_MIME, RIGHT, judge
 from evalbook_tools.grading import harmless, limited
 from evalbook_tools.grading.assignments import Assignment, Files, graded, is_test, marks, without_regions
 from evalbook_tools.grading.terms import Release, fingerprint
@@ -79,7 +77,10 @@ def _run(shell: InteractiveShell, cells: list[str]) -> Iterator[Left]:
         with capture_output() as captured:
             result = shell.run_cell(cell)
         error = result.error_before_exec or result.error_in_exec
-        shown = [{kind: one.data[kind] for kind in (MIME, ANSWER) if kind in one.data} for one in captured.outputs]
+        shown = [
+            {kind: one.data[kind] for kind in (QUESTION_MIME, ANSWER_MIME) if kind in one.data}
+            for one in captured.outputs
+        ]
         yield shown, harmless.line(f"{type(error).__name__}: {error}") if error else ""
         if error:
             return
@@ -91,7 +92,7 @@ def _place(cell: NotebookNode) -> str:
 
 
 def _record(name: str, cell: NotebookNode, shown: list[dict[str, Any]]) -> dict[str, Any]:
-    records, answers = ([data[kind] for data in shown if kind in data] for kind in (MIME, ANSWER))
+    records, answers = ([data[kind] for data in shown if kind in data] for kind in (QUESTION_MIME, ANSWER_MIME))
     if len(records) != 1:
         raise ValueError(f"the hidden test of {name} leaves {len(records)} records; expected one call of pages.check")
     if "hand_in(" not in visible(cell.source):

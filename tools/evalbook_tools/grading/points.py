@@ -8,9 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from evalbook.teaching.pages._judge import NEARLY, OPEN, RIGHT, Judgment, exactly, has_form, judge, rounded
-from evalbook.teaching.pages._reading import Number, readings_of_answer
-from evalbook.teaching.pages._texts import SAYS
+from evalbook.teaching.answers import (
+    NEARLY,
+    OPEN,
+    RIGHT,
+    SAYS,
+    Judgment,
+    Number,
+    exactly,
+    has_form,
+    judge,
+    readings_of_answer,
+    rounded,
+)
 from evalbook_tools.grading import harmless, limited
 from evalbook_tools.grading.drawing import AS_REPORTED
 from evalbook_tools.grading.key import Key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from evalbook.teaching.pages._key import digest
+from evalbook.teaching.answers import digest
 from evalbook_tools.working_copies.chapter import NAMESPACE
 
 

@@ -12,7 +12,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from evalbook.teaching.pages._key import digest, name_of, written
+from evalbook.teaching.answers import digest, key_name, key_text
 from evalbook_tools import ROOT
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.notebooks import METADATA, executed, read
@@ -61,14 +61,14 @@ def working_copy(path: Path, site: Site, set_up: SetUp, *, again: bool = False) 
             continue
         exercise = _exercise_at(cell, exercise)
         cells += _copied(cell, site, numbers, key, {"exercise": exercise} if exercise else {})
-    name = name_of(path.stem, key.key()) if key else ""
+    name = key_name(path.stem, key.key()) if key else ""
     notebook = nbformat.v4.new_notebook(metadata={**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}})
     notebook.cells = [
         _cell(new_markdown_cell, f"*Working copy, evalbook {release()}.*", "copy-of", {}),
         _cell(new_code_cell, set_up.cell(name), "set-up", {}),
         *cells,
     ]
-    return Copy(notebook, name, written(key.key()))
+    return Copy(notebook, name, key_text(key.key()))
 
 
 def _exercise_at(cell: NotebookNode, before: str) -> str:

@@ -1,4 +1,4 @@
-"""The questions of a copy: its cells name them, and the key beside it knows the rest (``teaching/pages/_key.py``)."""
+"""The questions of a copy: its cells name them, and the key beside it knows the rest (`evalbook.teaching.answers`)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from typing import Any
 from nbformat import NotebookNode
 
 import evalbook
-from evalbook.teaching.pages import _key as key
-from evalbook.teaching.pages._record import INPUTS, MIME
+from evalbook.teaching.answers import INPUTS_MIME, QUESTION_MIME, digest
 
 HEADS = {"bet": "# Bet: run this cell, and choose.", "exercise": "# Check: run this cell when you have answered."}
 
 
 def questions(cell: NotebookNode) -> list[dict[str, Any]]:
     """What a cell of the book asks, as its stored outputs tell: the record, and for code what it is tried on."""
-    found = [output.data for output in cell.get("outputs", []) if MIME in output.get("data", {})]
-    return [{"record": data[MIME]} | ({"inputs": data[INPUTS]} if INPUTS in data else {}) for data in found]
+    found = [output.data for output in cell.get("outputs", []) if QUESTION_MIME in output.get("data", {})]
+    return [
+        {"record": data[QUESTION_MIME]} | ({"inputs": data[INPUTS_MIME]} if INPUTS_MIME in data else {})
+        for data in found
+    ]
 
 
 def asking(cell: NotebookNode, asked: Sequence[dict[str, Any]]) -> str:
@@ -48,7 +50,7 @@ class KeyWriter:
 
     def give(self, source: str) -> None:
         """A cell of code that the copy shows as the book does."""
-        self._given.append(key.digest(source))
+        self._given.append(digest(source))
 
     def ask(self, asked: Sequence[dict[str, Any]]) -> None:
         for each in asked:

@@ -4,7 +4,7 @@
 of the book, arrays with four digits, and warnings without the path of a file. No other module imports this one; it
 needs the extra ``book``.
 
-A bet or a check leaves a record of its question beside what it shows (``_record.py``), which the site turns into a
+A bet or a check leaves a record of its question beside what it shows (`answers`), which the site turns into a
 question that is answered in the page.
 """
 
@@ -13,8 +13,8 @@ from evalbook._extras import missing_extra
 try:
     from IPython.core.getipython import get_ipython
 
+    from evalbook.teaching.answers import open_key
     from evalbook.teaching.pages._handing_in import hand_in
-    from evalbook.teaching.pages._key import open_key
     from evalbook.teaching.pages._notebook import set_up
     from evalbook.teaching.pages._questions import Verdict, bet, check, due_question
     from evalbook.teaching.pages._tables import table

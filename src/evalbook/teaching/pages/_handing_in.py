@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Real
 from typing import Any
 
 from IPython.display import display
 
-from evalbook.teaching.pages._reading import MISSING, is_no_word, read_word, readings_of_answer
-from evalbook.teaching.pages._record import stored
+from evalbook.teaching import answers
 
-ANSWER = "application/vnd.evalbook.answer.v1+json"
-LONGEST = 10_000
-"""How many characters or numbers one answer may have."""
 _KINDS = ("number", "numbers", "word")
 
 
@@ -26,53 +21,7 @@ def hand_in(answer: Any, kind: str = "number", *, length: int | None = None, cho
     """
     if kind not in _KINDS:
         raise ValueError(f"kind is {kind!r}; expected one of {', '.join(_KINDS)}")
-    plain = _plain(answer)
-    said = _said(plain, kind, length, choices)
+    plain = answers.plain_answer(answer)
+    said = answers.said_of(plain, kind, length, choices)
     record = {"version": 1, "kind": kind, "answer": plain}
-    display({"text/plain": said, ANSWER: record}, raw=True)  # type: ignore[no-untyped-call]
-
-
-def _plain(answer: Any) -> Any:
-    """The answer as JSON holds it: texts, numbers and lists of them; what is none of these by the name of its type.
-
-    Numbers keep nine digits, as in the record of a question: two machines hand in the same.
-    """
-    if answer is None or answer is ...:
-        return None
-    if hasattr(answer, "tolist"):
-        answer = answer.tolist()
-    if isinstance(answer, list | tuple | range):
-        return [_plain(part) for part in answer[:LONGEST]]
-    if isinstance(answer, str):
-        return answer[:LONGEST]
-    return stored(answer) if isinstance(answer, Real) else {"type": type(answer).__name__}
-
-
-def _said(plain: Any, kind: str, length: int | None, choices: Sequence[str]) -> str:
-    if kind != "word":
-        return _said_of_numbers(plain, 1 if kind == "number" else length)
-    if is_no_word(plain):
-        return "Not answered yet."
-    if not isinstance(plain, str):
-        return f"Not answered yet: expected text, in quotation marks; found {_shown(plain)}."
-    if choices and read_word(plain) not in map(read_word, choices):
-        return f"Not answered yet: expected one of {', '.join(choices)}; found {_shown(plain)}."
-    return f"Handed in: {_shown(plain)}"
-
-
-def _said_of_numbers(plain: Any, length: int | None) -> str:
-    wanted = "one number" if length == 1 else f"{length or 'several'} numbers"
-    readings = readings_of_answer(plain)
-    if readings == MISSING:
-        return "Not answered yet."
-    if isinstance(readings, str):
-        return f"Not answered yet: expected {wanted}, such as 0.25 or 1/4; found {_shown(plain)}."
-    found = {len(given.parts) for given in readings}
-    if length is not None and length not in found:
-        return f"Not complete: expected {wanted}; found {max(found)}."
-    return f"Handed in: {_shown(plain)}"
-
-
-def _shown(plain: Any) -> str:
-    text = f"a {plain['type']}" if isinstance(plain, dict) else str(plain)
-    return text if len(text) <= 200 else f"{text[:200]} …"
+    display({"text/plain": said, answers.ANSWER_MIME: record}, raw=True)  # type: ignore[no-untyped-call]

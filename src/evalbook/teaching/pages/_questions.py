@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -12,10 +12,27 @@ import numpy as np
 from IPython.core.getipython import get_ipython
 from IPython.display import display
 
-from evalbook.teaching.pages import _key as key
+from evalbook.teaching.answers import (
+    CHANGED,
+    INPUTS_MIME,
+    NEARLY,
+    OPEN,
+    QUESTION_MIME,
+    RIGHT,
+    WRONG,
+    Judgment,
+    NoKeyError,
+    is_changed,
+    judge,
+    known_question,
+    mistakes_of,
+    packed_inputs,
+    question_record,
+    refusal,
+    stored,
+    unpacked_inputs,
+)
 from evalbook.teaching.pages import _trials as trials
-from evalbook.teaching.pages._judge import NEARLY, OPEN, RIGHT, WRONG, Judgment, judge
-from evalbook.teaching.pages._record import INPUTS, MIME, mistakes_of, question_record, stored
 from evalbook.teaching.pages._tables import with_minus
 
 
@@ -62,13 +79,13 @@ def bet(
         "bet", "choice", question, id=id, choices=list(feedback), right=answer, why=feedback[answer],
         mistakes=[{"answer": wrong, "text": text} for wrong, text in feedback.items() if wrong != answer],
     )  # fmt: skip
-    _show_choices(record, {MIME: record})
+    _show_choices(record, {QUESTION_MIME: record})
 
 
 def _bet_by_key(id: str) -> None:
     try:
-        record = key.question(id)["record"]
-    except key.NoKeyError as error:
+        record = known_question(id)["record"]
+    except NoKeyError as error:
         display({"text/plain": str(error)}, raw=True)  # type: ignore[no-untyped-call]
     else:
         _show_choices(record, {})
@@ -97,7 +114,7 @@ def due_question(question: str, choices: Sequence[tuple[str, str, str]], *, chap
         "due", "choice", question, id=id, choices=answers, right=told["answer"], why=told["text"], mistakes=named,
         chapter=chapter, see=see,
     )  # fmt: skip
-    _show_choices(record, {MIME: record})
+    _show_choices(record, {QUESTION_MIME: record})
 
 
 def _show_choices(record: dict[str, Any], kept: dict[str, Any]) -> None:
@@ -140,21 +157,21 @@ def check(
         right=None if is_code else stored(right), mistakes=mistakes_of(mistakes, with_answers=not is_code),
     )  # fmt: skip
     if not is_code:
-        return _said(record, judge(record, answer), {MIME: record})
+        return _said(record, judge(record, answer), {QUESTION_MIME: record})
     record["trials"] = trials.expected(right, mistakes, on)
-    return _said(record, trials.judge_code(record, answer, on), {MIME: record, INPUTS: key.packed(on)})
+    return _said(record, trials.judge_code(record, answer, on), {QUESTION_MIME: record, INPUTS_MIME: packed_inputs(on)})
 
 
 def _check_by_key(id: str, answer: Any) -> Verdict:
     try:
-        known = key.question(id)
+        known = known_question(id)
         record = known["record"]
         code = record["kind"] == "code"
-        said = trials.judge_code(record, answer, key.unpacked(known["inputs"])) if code else judge(record, answer)
-    except key.NoKeyError as error:
+        said = trials.judge_code(record, answer, unpacked_inputs(known["inputs"])) if code else judge(record, answer)
+    except NoKeyError as error:
         return _said({"question": ""}, Judgment(OPEN, str(error)), {})
-    if said.state in (NEARLY, WRONG) and key.is_changed(id, _cells_that_ran()):
-        said = Judgment(said.state, f"{said.text} {key.CHANGED}")
+    if said.state in (NEARLY, WRONG) and is_changed(id, _cells_that_ran()):
+        said = Judgment(said.state, f"{said.text} {CHANGED}")
     return _said(record, said, {})
 
 
@@ -190,11 +207,6 @@ def _unfolding(record: dict[str, Any]) -> str:
         for choice in record["choices"]
     ]
     return "\n".join([f"<p><b>{_html(record['question'])}</b></p>", *rows])
-
-
-def refusal(mistake: dict[str, str], html: Callable[[str], str]) -> str:
-    """No, and the name of the mistake, where it has one."""
-    return f"No. {html(mistake['name'])}." if "name" in mistake else "No."
 
 
 def _html(markdown: str) -> str:

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.teaching.pages._judge import OPEN, RIGHT, WRONG, Judgment, judge, says
-from evalbook.teaching.pages._record import stored
+from evalbook.teaching.answers import OPEN, RIGHT, WRONG, Judgment, judge, says, stored
 
 UNWRITTEN = "No answer yet: the function returns nothing."
 

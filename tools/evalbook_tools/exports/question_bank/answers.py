@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any
 
-from evalbook.teaching.pages._judge import RIGHT, exactly, judge
-from evalbook.teaching.pages._reading import Number
+from evalbook.teaching.answers import RIGHT, Number, exactly, judge
 
 EXACT = 1e-9, 1e-6
 """What arithmetic leaves open: absolute, and as a share of the value. The check's own."""

@@ -25,8 +25,7 @@ from itertools import groupby
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from evalbook.teaching.pages._judge import RIGHT, judge
-from evalbook.teaching.pages._questions import refusal
+from evalbook.teaching.answers import RIGHT, judge, refusal
 from evalbook_tools.exports.question_bank import answers, markup
 from evalbook_tools.exports.question_bank.sources import Question
 

@@ -22,9 +22,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx_exercise.nodes import is_exercise_node, is_solution_node
 
-from evalbook.teaching.pages._questions import refusal
-from evalbook.teaching.pages._record import INPUTS, MIME
-from evalbook.teaching.pages._texts import SHARED, as_script
+from evalbook.teaching.answers import INPUTS_MIME, QUESTION_MIME, SHARED, as_script, refusal
 from evalbook_tools.moved import MOVED
 from evalbook_tools.site import assets
 from evalbook_tools.site.folds import Fold, Summary
@@ -56,9 +54,9 @@ class RecordReader:
 
     @staticmethod
     def handle_mime(_: NbElementRenderer, data: MimeData, inline: bool) -> list[nodes.Element] | None:
-        if inline or data.mime_type not in (MIME, INPUTS):
+        if inline or data.mime_type not in (QUESTION_MIME, INPUTS_MIME):
             return None
-        return [record_node(record=data.content)] if data.mime_type == MIME else []
+        return [record_node(record=data.content)] if data.mime_type == QUESTION_MIME else []
 
 
 # ---------------------------------------------------------------- the units of a page

@@ -1,4 +1,4 @@
-// Judge an answer by the record of its question. evalbook.teaching.pages._judge does the same (see there).
+// Judge an answer by the record of its question. `judge` of evalbook.teaching.answers does the same (see there).
 const say = (state, what, parts) => ({ state, text: SAYS[what].replace(/\{(\w+)\}/g, (_, name) => parts[name]) });
 const ONE_WORD = /[\u3400-\u9fff]|[^\s\u3400-\u9fff]+/g; // Chinese does not part its words
 

@@ -1,4 +1,4 @@
-// What an answer says: numbers, however they are written. evalbook.teaching.pages._reading reads the same way (see there);
+// What an answer says: numbers, however they are written. evalbook.teaching.answers reads the same way (see there);
 // SIGNS, COUNTS and the like come from _texts beside it.
 const MISSING = "missing", UNREADABLE = "unreadable";
 const DOTS = new Set(["", "...", "?", "_"]);

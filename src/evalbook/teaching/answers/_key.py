@@ -43,18 +43,18 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.strip().encode()).hexdigest()[:12]
 
 
-def written(key: dict[str, Any]) -> str:
+def key_text(key: dict[str, Any]) -> str:
     """The text of a key's file."""
     return base64.b64encode(zlib.compress(_plain(key).encode(), 9)).decode() + "\n"
 
 
-def read(text: str) -> dict[str, Any]:
+def read_key(text: str) -> dict[str, Any]:
     """What the text of a key's file holds."""
     key: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(text)))
     return key
 
 
-def name_of(notebook: str, key: dict[str, Any]) -> str:
+def key_name(notebook: str, key: dict[str, Any]) -> str:
     """The file of a key: the name of its notebook, and the digest of what it holds."""
     return f"{notebook}-{digest(_plain(key))}.key"
 
@@ -94,10 +94,10 @@ def _read(path: Path, address: str) -> dict[str, Any]:
             f"Put {path.name} into {Path.cwd()}, from where you got it."
         )
     try:
-        key = read(path.read_text("utf-8"))
+        key = read_key(path.read_text("utf-8"))
     except (ValueError, zlib.error):
         key = {}
-    if name_of(path.stem.rpartition("-")[0], key) != path.name:
+    if key_name(path.stem.rpartition("-")[0], key) != path.name:
         raise NoKeyError(f"{path.name} is damaged: it does not hold what its name says. Get it again.")
     if key["evalbook"] != evalbook.__version__:
         raise NoKeyError(
@@ -116,7 +116,7 @@ def _fetch(address: str, path: Path) -> None:
         return  # the key is missing, which is said
 
 
-def question(id: str) -> dict[str, Any]:
+def known_question(id: str) -> dict[str, Any]:
     """What the key knows of a question."""
     if _Opened.key is None:
         raise NoKeyError(_Opened.problem)
@@ -128,7 +128,7 @@ def question(id: str) -> dict[str, Any]:
 
 def is_changed(id: str, run: Sequence[str]) -> bool:
     """Whether a cell that was given before a question is not among the texts of the cells that were `run`."""
-    given = (_Opened.key or {})["given"][: question(id)["after"]]
+    given = (_Opened.key or {})["given"][: known_question(id)["after"]]
     return not set(given) <= set(map(digest, run))
 
 
@@ -149,14 +149,14 @@ class _Unpickler(pickle.Unpickler):
         return getattr(sys.modules["__main__"], name)
 
 
-def packed(on: Inputs) -> str:
+def packed_inputs(on: Inputs) -> str:
     """The arguments that an answer in code is tried on, as text."""
     file = io.BytesIO()
     _Pickler(file, protocol=4).dump([*on])
     return base64.b64encode(file.getvalue()).decode()
 
 
-def unpacked(text: str) -> Inputs:
+def unpacked_inputs(text: str) -> Inputs:
     """The arguments, from their text, which comes with the notebook as its code does."""
     inputs: Inputs = _Unpickler(io.BytesIO(base64.b64decode(text))).load()
     return inputs

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from evalbook.teaching.pages._reading import (
+from evalbook.teaching.answers._reading import (
     MISSING,
     Number,
     Numbers,
@@ -24,7 +24,7 @@ from evalbook.teaching.pages._reading import (
     readings_of,
     readings_of_answer,
 )
-from evalbook.teaching.pages._texts import COUNTS, EXAMPLES, MIN_WORDS, SAYS
+from evalbook.teaching.answers._texts import COUNTS, EXAMPLES, MIN_WORDS, SAYS
 
 OPEN, RIGHT, NEARLY, WRONG, WRITTEN = "open", "right", "nearly", "wrong", "written"
 

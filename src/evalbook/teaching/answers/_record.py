@@ -28,8 +28,8 @@ from numbers import Real
 from typing import Any
 
 VERSION = 1
-MIME = f"application/vnd.evalbook.question.v{VERSION}+json"
-INPUTS = "application/vnd.evalbook.inputs.v1"
+QUESTION_MIME = f"application/vnd.evalbook.question.v{VERSION}+json"
+INPUTS_MIME = "application/vnd.evalbook.inputs.v1"
 """Beside the record of code: the inputs that it is tried on, as text (``_key.py``)."""
 KINDS = ("number", "numbers", "word", "choice", "code", "argument")
 

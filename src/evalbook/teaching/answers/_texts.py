@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 SAYS = {
@@ -50,6 +50,11 @@ SHARED = {
     "MEASURES": MEASURES,
 }
 """All of it, by its name in the script."""
+
+
+def refusal(mistake: Mapping[str, str], html: Callable[[str], str]) -> str:
+    """No, and the name of the mistake, where it has one."""
+    return f"No. {html(mistake['name'])}." if "name" in mistake else "No."
 
 
 def as_script(values: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 from evalbook._record import Record
-from evalbook.teaching.pages._texts import COUNTS, MEASURES, SIGNS
+from evalbook.teaching.answers._texts import COUNTS, MEASURES, SIGNS
 
 MISSING = "missing"
 UNREADABLE = "unreadable"
