@@ -21,6 +21,7 @@ LEVELS = {
     "bars": 0,
     "moved": 0,
     "contents": 0,
+    "mutants": 0,
     "data": 0,
     "claims": 0,
     "minutes": 1,

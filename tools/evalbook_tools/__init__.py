@@ -8,6 +8,7 @@ site            the look of the site: a Sphinx extension
 exports         the PDF, the bank of questions, what a class answered, what chapters do in a browser
 grading         homework: released, collected, graded
 claims          what the chapters conclude, tried on other data and splits
+mutants         small faults that the tests have to find
 data            what made the files that the package, the site and the PDF bring along
 
 A room imports from those above it alone; grading, claims and data from none of them.

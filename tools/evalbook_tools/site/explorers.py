@@ -7,18 +7,20 @@ picture cannot use the page's fonts: its texts move over to the marks, which lie
 from __future__ import annotations
 
 import re
+from importlib import resources
 from typing import Any
 from urllib.parse import quote, unquote
 
 from sphinx.application import Sphinx
 
-from evalbook.teaching.explorers._page import SAFE, asset
 from evalbook_tools.site import assets
 
 INLINE = re.compile(r"(?<=</div>)<style>[^<]*</style><script>.*?</script>", re.DOTALL)
 EXPLORER = '<div class="explorer">'
 PICTURE = re.compile(r'(<img src="data:image/svg\+xml,)([^"]*)("[^>]*><svg aria-hidden="true"[^>]*>)')
 TEXT = re.compile(r"<text.*?</text>", re.DOTALL)
+SAFE = " '()*,-./:;=?@!$+~"
+"""What may stand in the address of a picture as it is."""
 
 
 def _with_texts_above(parts: re.Match[str]) -> str:
@@ -42,8 +44,9 @@ def _place(app: Sphinx, name: str, template: str, context: dict[str, Any], doctr
 
 
 def _write(app: Sphinx) -> None:
-    assets.write(app, "explorers.js", asset("explorer.js"))
-    assets.write(app, "explorers.css", asset("explorer.css"))
+    of_the_package = resources.files("evalbook.teaching.explorers")
+    for kind in ("js", "css"):
+        assets.write(app, f"explorers.{kind}", (of_the_package / f"explorer.{kind}").read_text("utf-8"))
 
 
 def setup(app: Sphinx) -> None:

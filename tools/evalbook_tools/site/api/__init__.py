@@ -20,7 +20,6 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from evalbook._tally import Tally
 from evalbook_tools.site.api import lessons
 from evalbook_tools.site.api.lessons import ApiPage, Lesson
 
@@ -68,11 +67,16 @@ def _summary(name: str) -> str:
     return " ".join(lessons.docstring(name)["Summary"]).removesuffix(".")
 
 
+def _is_tally(value: type) -> bool:
+    """Whether a class adds up over parts: its common ancestor has no public name."""
+    return any(ancestor.__name__ == "Tally" for ancestor in value.__mro__[1:])
+
+
 def _returns(name: str) -> str:
     """A function's range, or the class that it returns; of a class, who returns it."""
     value = lessons.value_of(name)
     if inspect.isclass(value):
-        return "*a tally*" if issubclass(value, Tally) else _made_by(lessons.makers(name))
+        return "*a tally*" if _is_tally(value) else _made_by(lessons.makers(name))
     classes = lessons.returned_classes(name)
     if classes or not inspect.isroutine(value):
         return ", ".join(map(_link, classes))
