@@ -25,7 +25,7 @@ USER ${NB_UID}
 # Not in the home directory, over which a hub lays the student's own.
 WORKDIR /srv/evalbook
 COPY --chown=${NB_UID} . .
-RUN make setup \
+RUN make setup-homework \
     && .venv/bin/python -m pip install --disable-pip-version-check --requirement requirements/hub.txt
 
 ENV PATH=/srv/evalbook/.venv/bin:${PATH}

@@ -1,4 +1,4 @@
-# Each target sets itself up in .venv first (tools/setup.sh); nothing else needs to be installed.
+# Each target sets itself up in .venv first (tools/setup.sh), with what it needs; nothing else has to be installed.
 PYTHON_IN = .venv/bin/python
 # Tests run a process on each core; with threads of their own the processes would wait for each other.
 ONE_THREAD = OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1 OMP_NUM_THREADS=1
@@ -14,11 +14,14 @@ KEEP_MEMORY = MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=4294967296
 TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 # What is newer than a week may not have reached every mirror.
 PIN = $(PYTHON_IN) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-header \
-	--no-annotate --no-emit-index-url --no-emit-find-links --exclude-newer "1 week"
+	--no-annotate --no-emit-index-url --no-emit-find-links --no-emit-package evalbook --no-emit-package evalbook-tools \
+	--exclude-newer "1 week"
+BOOK = pyproject.toml tools/pyproject.toml --extra plots --extra book --extra site --extra write --group book
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf site-zip test test-package test-all oldest peers bench image hub work publish picture lab write serve rerun claims class-report questions homework grade dist links lint pins clean setup
+.PHONY: help book pdf site-zip test test-homework test-all quick slow oldest peers bench image hub work publish picture lab write serve rerun \
+	claims class-report questions homework grade dist links lint pins clean setup setup-homework setup-tests
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -26,12 +29,18 @@ help:  ## this list
 setup:
 	@sh tools/setup.sh
 
+setup-homework:
+	@sh tools/setup.sh homework
+
+setup-tests:
+	@sh tools/setup.sh tests
+
 book: setup  ## build the site and say how to open it
 	@rm -rf _build/html _build/evalbook.pdf
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
-pdf: book  ## print the book as one PDF, which the site then offers (CORE=1: a course's core, which it does not)
+pdf: book setup-tests  ## print the book as one PDF, which the site then offers (CORE=1: a course's core, which it does not)
 	@$(PYTHON_IN) -m evalbook_tools.paper $(if $(CORE),--core --target _build/evalbook-core.pdf)
 	@$(if $(CORE),:,.venv/bin/jupyter-book build . -W -n --keep-going -q)
 
@@ -40,33 +49,40 @@ site-zip: book  ## pack the site into one file, to hand out or to put on a serve
 	@$(PYTHON_IN) -m evalbook_tools.site_zip _build/html _build/evalbook-site.zip
 	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
 
-# COVERED=1 for both: `make test` measures the coverage, and `make test-all` need not (.ci/run).
-test: setup  ## run the tests: package, notebooks, site
-	@$(MAKE) --no-print-directory -j 2 lint test-package  # mypy alone would keep one core busy, and the others idle
-	@$(PYTEST) --dist loadscope --no-loadscope-reorder book homework/*/*.ipynb tests/book tests/tools
+test: setup-tests  ## run the tests: package, notebooks, site, one term of homework
+	@$(MAKE) --no-print-directory -j 2 lint quick  # mypy alone would keep one core busy, and the others idle
 
-test-package: setup
-	@$(PYTEST) -q --dist worksteal src tests --ignore tests/book --ignore tests/tools \
+# In one session: a test of the package by itself, those of a page or a file together (conftest.py).
+quick: setup-tests
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder src tests book homework/assignments homework/tests/test_one_term.py \
 		$(if $(COVERED),--cov=src/evalbook --cov-fail-under=100)
 
-test-all: setup  ## run what is slow: oldest versions, rare peers, simulations, grading, every page in depth
-	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
-	@$(if $(COVERED),:,$(MAKE) --no-print-directory test-package COVERED=1)
-	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow src tests
+test-homework: setup-tests  ## run the tests of homework: grading, class report, question bank
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder homework/tests
 
-oldest: setup  ## run the tests of the package with the oldest versions that pyproject.toml allows
+test-all: setup-tests  ## run every test: also oldest versions, rare peers, simulations, grading, every page in depth
+	@$(MAKE) --no-print-directory test COVERED=1
+	@$(MAKE) --no-print-directory test-homework
+	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
+	@$(MAKE) --no-print-directory slow
+
+# THIRD=0, 1 or 2: a third of them, by the hash of their files (conftest.py).
+slow: setup-tests
+	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow $(if $(THIRD),--third $(THIRD)) src tests homework/tests
+
+oldest: setup-tests  ## run the tests of the package with the oldest versions that pyproject.toml allows
 	@[ -x .venv-oldest/bin/pip ] || $(PYTHON_IN) -m venv .venv-oldest
 	@.venv-oldest/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/oldest.txt
 	@$(ONE_THREAD) PYTHONPATH=src:tools .venv-oldest/bin/python -m pytest -q -n auto --dist worksteal -o addopts= --strict-markers \
 		--doctest-modules --disable-warnings -m "not slow" --hypothesis-profile few src tests --ignore tests/book \
 		--ignore tests/tools --ignore tests/teaching/test_answers.py
 
-peers: setup  ## compare with libraries that are rarely used
+peers: setup-tests  ## compare with libraries that are rarely used
 	@[ -x .venv-peers/bin/pip ] || $(PYTHON_IN) -m venv .venv-peers
 	@.venv-peers/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/peers.txt
 	@PYTHONPATH=src .venv-peers/bin/python -m pytest -q -o addopts= --strict-markers tests/peers
 
-bench: setup  ## time every function beside its peers
+bench: setup-tests  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
 
 image:  ## build the image for a hub and for grading (needs Docker)
@@ -89,7 +105,7 @@ hub: .venv-hub/installed  ## PASSWORD=words: a hub for one machine in a closed c
 	@npm install --silent --no-audit --no-fund --fetch-retries 1 --prefix .venv-hub configurable-http-proxy@5.1.0
 	@touch $@
 
-lint: setup
+lint: setup-tests
 	@$(PYTHON_IN) -m ruff check --quiet .
 	@$(PYTHON_IN) -m ruff format --check --quiet .
 	@$(PYTHON_IN) -m mypy
@@ -98,7 +114,7 @@ work: setup  ## write working copies of all chapters into work/, beside those th
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.working_copies $(if $(CHAPTER),--chapter "$(CHAPTER)")
 
-picture: book  ## take the picture in the README anew, with Chromium
+picture: book setup-tests  ## take the picture in the README anew, with Chromium
 	@$(PYTHON_IN) -m evalbook_tools.picture
 
 publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
@@ -115,32 +131,33 @@ serve: setup  ## build the site, and again whenever a page changes
 	@.venv/bin/jupyter-book config sphinx . >/dev/null
 	@$(PYTHON_IN) -m sphinx_autobuild . _build/html --watch src --watch tools --ignore "*/conf.py" --open-browser
 
-rerun: setup  ## execute all notebooks again and store their outputs, normalized
+rerun: setup-homework  ## execute all notebooks again and store their outputs, normalized
 	@$(PYTHON_IN) -m evalbook_tools.notebooks rerun
+	@$(PYTHON_IN) -m evalbook_tools.notebooks rerun homework/assignments/*/*.ipynb
 
 claims: setup  ## try what the chapters conclude on other splits and data, and write what was counted (ONLY=chapter)
 	@$(ONE_THREAD) PYTHONPATH=tests $(PYTHON_IN) -m evalbook_tools.claims --only "$(ONLY)"
 
-class-report: setup  ## PROGRESS=folder: what a class bet and still knew (FROM=, TO=: chapters or sessions; ROSTER=: who sent nothing)
+class-report: setup-homework  ## PROGRESS=folder: what a class bet and still knew (FROM=, TO=: chapters or sessions; ROSTER=: who sent nothing)
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
-	@$(PYTHON_IN) -m evalbook_tools.exports.class_report "$(PROGRESS)" --from "$(if $(findstring command line,$(origin FROM)),$(FROM))" --to "$(TO)" \
+	@$(PYTHON_IN) -m evalbook_homework.class_report "$(PROGRESS)" --from "$(if $(findstring command line,$(origin FROM)),$(FROM))" --to "$(TO)" \
 		$(if $(ROSTER),--roster "$(ROSTER)")
 
-homework: setup  ## TERM=name: pack the assignments (ROSTER=table: numbers for each student; CHAPTERS=core)
+homework: setup-homework  ## TERM=name: pack the assignments (ROSTER=table: numbers for each student; CHAPTERS=core)
 	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
-	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
+	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
-grade: setup  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not; DUE=time: what came later)
+grade: setup-homework  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not; DUE=time: what came later)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
-	@$(PYTHON_IN) -m evalbook_tools.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
+	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(DUE),--due "$(DUE)") $(if $(UNCONFINED),--unconfined)
 
-questions: setup  ## write all bets, exercises and due questions as a bank for Moodle
+questions: setup-homework  ## write all bets, exercises and due questions as a bank for Moodle
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
-	@$(PYTHON_IN) -m evalbook_tools.exports.question_bank
+	@$(PYTHON_IN) -m evalbook_homework.question_bank
 
-dist: setup  ## build the package as a wheel and a source archive, into dist/
+dist: setup-tests  ## build the package as a wheel and a source archive, into dist/
 	@rm -rf dist
 	@$(PYTHON_IN) -m uv build --quiet --no-build-isolation --offline
 	@ls -d "$(CURDIR)"/dist/*
@@ -148,9 +165,13 @@ dist: setup  ## build the package as a wheel and a source archive, into dist/
 links: setup  ## follow every link to another site and say which are broken (needs a network; no test does this)
 	@.venv/bin/jupyter-book build . --all -q --builder linkcheck --path-output _build/links
 
-pins: setup  ## choose all pinned versions anew, from pyproject.toml
-	@{ grep '^#' requirements.txt && $(PIN) pyproject.toml --all-extras --group dev && printf '%s\n' '-e .' '-e ./tools'; \
-		} > .pins && mv .pins requirements.txt
+pins: setup-tests  ## choose all pinned versions anew, from pyproject.toml and those of tools and homework
+	@{ grep '^#' requirements.txt && $(PIN) $(BOOK) && printf '%s\n' '-e .' '-e ./tools'; } > .pins && mv .pins requirements.txt
+	@{ grep '^#' requirements/homework.txt && $(PIN) $(BOOK) homework/pyproject.toml --constraints requirements.txt | \
+		grep -vxF -f requirements.txt && echo '-e ./homework'; } > .pins && mv .pins requirements/homework.txt
+	@{ grep '^#' requirements/tests.txt && $(PIN) $(BOOK) homework/pyproject.toml --extra dask --extra paper --extra claims --extra data \
+		--group tests --group check --constraints requirements.txt | \
+		grep -vxF -f requirements.txt -f requirements/homework.txt; } > .pins && mv .pins requirements/tests.txt
 	@{ grep '^#' requirements/peers.txt && $(PIN) --group peers; } > .pins && mv .pins requirements/peers.txt
 	@{ grep '^#' requirements/hub.txt && grep == requirements.txt | $(PIN) --constraints - --group hub; } > .pins \
 		&& mv .pins requirements/hub.txt

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+import zlib
 
-import matplotlib
-import pytest
-from hypothesis import HealthCheck, settings
+# Modules are compiled once and kept, whatever the environment says: or each of hundreds of processes would do it again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+import matplotlib  # noqa: E402
+import pytest  # noqa: E402
 
 matplotlib.use("Agg")
 
-import matplotlib.pyplot as plt
+import matplotlib.pyplot as plt  # noqa: E402
 
+pytest_plugins = ["site_fixtures"]  # the built site and a browser, for the tests of the book and of homework
 collect_ignore_glob = [
-    *("homework/*/*.py", "tests/tools/grading/tiny/*.py"),  # beside a notebook: one name, many folders
+    *("homework/assignments/*/*.py", "homework/tests/grading/tiny/*.py"),  # beside a notebook: one name, many folders
     "tests/claims/*",  # tried by tests/tools/claims
 ]
-
-busy = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no failure
-settings.register_profile("busy machine", busy)
-settings.register_profile("few", busy, max_examples=15)  # where only other versions run what has been run
-settings.load_profile("busy machine")
 
 
 @pytest.fixture(autouse=True)
@@ -55,16 +56,42 @@ def pytest_configure(config):
         fork_kernels()
 
 
-def pytest_collection_modifyitems(items):
+THIRDS = 3
+
+
+def third_of(path: str) -> int:
+    """Which third of the slow tests the tests of a file belong to: the same on every machine."""
+    return zlib.crc32(path.encode()) % THIRDS
+
+
+def pytest_addoption(parser):
+    parser.addoption("--third", type=int, help=f"only the files of one third; counted modulo {THIRDS}, as commits are")
+
+
+def pytest_report_header(config):
+    if (third := config.option.third) is not None:
+        return f"slow tests of third {third % THIRDS} of 0 to {THIRDS - 1}; the others are deselected"
+    return None
+
+
+def pytest_collection_modifyitems(config, items):
     """The build of the site is first: it keeps one process busy for the longest time."""
+    if (third := config.option.third) is not None:
+        left = [item for item in items if third_of(item.nodeid.partition("::")[0]) != third % THIRDS]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in {*left}]
     items.sort(key=lambda item: item.name != "test_the_site_builds_without_a_warning")
+
+
+def is_of_the_package(nodeid: str) -> bool:
+    return nodeid.startswith(("src/", "tests/")) and not nodeid.startswith(("tests/book/", "tests/tools/"))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """One process runs the tests of a page, which it opens once; so with the cells of a notebook and a file's tests.
 
-    Tests of the package have nothing to share: for them xdist's own way, --dist, holds.
+    Tests of the package have nothing to share: each function, with all its arguments, goes where there is time.
     """
     if config.option.dist != "loadscope":
         return None
@@ -72,7 +99,9 @@ def pytest_xdist_make_scheduler(config, log):
 
     class ByPage(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
+            if is_of_the_package(nodeid):
+                return nodeid.partition("[")[0]
             page = re.search(r"\[.*?(book/\w+(/\w+)?)\]", nodeid)
-            return page[1] if page else nodeid.split("::")[0]
+            return page[1] if page else nodeid.partition("::")[0]
 
     return ByPage(config, log)

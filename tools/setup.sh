@@ -1,5 +1,6 @@
 #!/bin/sh
-# Make .venv and install requirements.txt into it. Does nothing when that is done already; repairs any other state.
+# Make .venv and install requirements.txt into it; with `homework` also what grading needs, with `tests` also what tests
+# need. Does nothing when that is done already; repairs any other state.
 # PYTHON=/path/to/python chooses the interpreter. Ends with one clear line when something is missing.
 
 cd "$(dirname "$0")/.." || exit 1
@@ -10,6 +11,18 @@ fail() {
     exit 1
 }
 
+# Each stage needs those before it.
+case "${1:-book}" in
+    book) stages="book" ;;
+    homework) stages="book homework" ;;
+    tests) stages="book homework tests" ;;
+    *) fail "there is no stage '$1' of the set-up; expected book, homework or tests" ;;
+esac
+
+pins_of() {
+    [ "$1" = book ] && echo requirements.txt || echo "requirements/$1.txt"
+}
+
 # What the environment was made from, where, and by which Python: if one of them changes, it is made anew.
 state() {
     pwd
@@ -17,9 +30,14 @@ state() {
     .venv/bin/python -VV
 }
 
-if state 2>/dev/null | cmp -s - .venv/installed; then
-    exit 0
-fi
+# What a later stage was made from: if that changes, it is installed again over the first.
+state_of() {
+    [ "$1" = book ] && state || cat "$(pins_of "$1")" homework/pyproject.toml
+}
+
+is_done() {
+    state_of "$1" 2>/dev/null | cmp -s - ".venv/installed-$1"
+}
 
 find_python() {
     for candidate in "${PYTHON:-python3}" python3.14 python3.13 python3.12 python3.11; do
@@ -30,19 +48,36 @@ find_python() {
         [ -z "${PYTHON:-}" ] || return  # a Python that was asked for is not replaced by another
     done
 }
-python=$(find_python)
-[ -n "$python" ] || fail "needs Python 3.11 or newer; found $("${PYTHON:-python3}" --version 2>&1 | tail -n 1). \
-Install it, or name one: make PYTHON=/path/to/python3.12"
 
-echo "evalbook: setting up .venv (once, some minutes) …"
-rm -rf .venv || fail "cannot remove the old .venv; is it in use?"
-if ! "$python" -m venv .venv >/dev/null 2>&1; then
-    rm -rf .venv
-    fail "$python cannot make a virtual environment; install the package python3-venv (Debian, Ubuntu: \
+make_environment() {
+    python=$(find_python)
+    [ -n "$python" ] || fail "needs Python 3.11 or newer; found $("${PYTHON:-python3}" --version 2>&1 | tail -n 1). \
+Install it, or name one: make PYTHON=/path/to/python3.12"
+    rm -rf .venv || fail "cannot remove the old .venv; is it in use?"
+    if ! "$python" -m venv .venv >/dev/null 2>&1; then
+        rm -rf .venv
+        fail "$python cannot make a virtual environment; install the package python3-venv (Debian, Ubuntu: \
 apt install python3-venv) and try again"
-fi
+    fi
+}
+
+is_done book && new="" || new=1
+missing=""
+for stage in $stages; do
+    [ -z "$new" ] && is_done "$stage" || missing="$missing $stage"
+done
+[ -n "$missing" ] || exit 0
+
+echo "evalbook: setting up .venv for:$missing (once, a minute or more) …"
+[ -z "$new" ] || make_environment
+
 log=.venv/install.log
-total=$(grep -c == requirements.txt)
+total=0
+set --
+for stage in $missing; do
+    set -- "$@" -r "$(pins_of "$stage")"
+    total=$((total + $(grep -c == "$(pins_of "$stage")")))
+done
 
 # On a terminal, how far the installation is; until it ends, or this script does.
 progress() {
@@ -57,8 +92,10 @@ if [ -t 1 ]; then
     trap 'kill '"$!"'; printf "\r\033[K"' EXIT
 fi
 # What is never imported need not be compiled: that takes two thirds of the time.
-if ! .venv/bin/python -m pip install --disable-pip-version-check --no-input --no-compile -r requirements.txt >"$log" 2>&1; then
+if ! .venv/bin/python -m pip install --disable-pip-version-check --no-input --no-compile "$@" >"$log" 2>&1; then
     fail "the installation failed: $(grep -i '^error' "$log" | tail -n 1) (all of it: $log). Is there a network? \
 Then run the same command again"
 fi
-state >.venv/installed
+for stage in $missing; do
+    state_of "$stage" >".venv/installed-$stage"
+done

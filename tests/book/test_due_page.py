@@ -13,7 +13,6 @@ from test_questions import NO_STORAGE, choice, export_to, store, stored
 from test_site import Links
 
 from book_pages import DUE, PHONE, QUESTION_MIME, cells_of, records
-from evalbook_tools.exports import class_report
 
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
 LANDING, HOLD_OUT, CALIBRATION = "book/intro", "book/splits/hold_out", "book/probabilities/calibration"
@@ -279,22 +278,6 @@ def test_answers_travel_with_the_progress(asked, tmp_path):
     page.visit(DUE)
     assert f"{len(COMING)} of {len(COMING)} right" in page.locator(".q-today").inner_text()
     assert not page.errors
-
-
-def test_a_teacher_finds_the_named_mistake_in_what_a_student_exported(asked, tmp_path):
-    page = asked(days=1)
-    made = []
-    while question(page):
-        record = next((one for one in QUESTIONS.values() if one["question"] == question(page)), None)
-        answer(page, right=record is None)
-        if record:
-            made.append(page.locator(".q-today .q-said").inner_text().removeprefix("No. ").split(". ")[0])
-        page.get_by_role("button", name="Next").click()
-    export_to(tmp_path / "ana.json", page)
-    lines = [line.strip() for line in class_report.of_due_questions(list(class_report.handed_in(tmp_path)[0].values()))]
-    assert lines[0] == f"{HOLD_OUT}: {len(made)} answers of 1 student"
-    assert lines[1].startswith(f"at first sight 0 of {len(made)} right (0%)")
-    assert lines[2] in {f"commonest mistake, 1 of {len(made)}: {name}" for name in made}
 
 
 def test_a_sandboxed_page_asks_for_the_visit(asked):

@@ -16,7 +16,6 @@ from test_site import Links
 
 from book_pages import DUE, PAGES, ROOT, records
 from evalbook import probabilities
-from evalbook_tools.exports import class_report
 from evalbook_tools.moved import MOVED
 
 FILE = ROOT / "tests" / "data" / "progress_before_the_move.json"
@@ -162,28 +161,3 @@ def test_what_was_answered_at_the_new_place_goes_before(returned, site, old, new
     returned.locator(".q-today .q-choices > li[data-right] button").first.click()
     (kept,) = stored(returned).values()
     assert kept["answers"] == {new: {**BEFORE["answers"][old], bet: mine}}
-
-
-def _with_records():
-    """The first bets of the file, and the bets as they are now."""
-    now = {record["id"]: record for page in NEW_PLACES["answers"] for record in records(page)}
-    answers = [pair for page in BEFORE["answers"].values() for pair in page.items()]
-    return [(entry["first"], now[id]) for id, entry in answers if "first" in entry]
-
-
-def test_the_class_report_reads_the_file_whole(tmp_path):
-    (tmp_path / "ana.json").write_bytes(FILE.read_bytes())
-    students, left_out = class_report.handed_in(tmp_path)
-    lines = [*class_report.report(list(students.values()))]
-    assert not left_out
-    firsts = [id for page in BEFORE["answers"].values() for id, entry in page.items() if "first" in entry]
-    questions = {record["id"]: record["question"] for page in NEW_PLACES["answers"] for record in records(page)}
-    for page, ids in NEW_PLACES["answers"].items():
-        for id in ids.keys() & set(firsts):
-            assert any(line.startswith(f"\n{page}: {questions[id]}") for line in lines), id
-    changed = [first["choice"] for first, record in _with_records() if first["choice"] not in record["choices"]]
-    others = [line for line in lines if class_report.OTHER_RELEASE in line]
-    assert [line.strip() for line in others] == [f"1  {choice}: {class_report.OTHER_RELEASE}" for choice in changed]
-    for page, ids in NEW_PLACES["due"].items():
-        new = [tries for id, tries in ids.items() if id.startswith("due-")]
-        assert f"\n{page}: {sum(map(len, new))} answers of 1 student" in lines

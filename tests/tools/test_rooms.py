@@ -1,15 +1,16 @@
-"""The shape of what lies beside the package: rooms of the tools, length of functions, the top of the project."""
+"""The shape of the tools: rooms that import one way, declared dependencies, short functions; the top of the project."""
 
 from __future__ import annotations
 
-import ast
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from evalbook_tools import ROOT
-from test_contract import code_lines, imported
+from rooms import private_of_others, project, too_long, undeclared
+from test_contract import imported
 
 TOOLS = ROOT / "tools" / "evalbook_tools"
 SOURCES = sorted(TOOLS.rglob("*.py"))
@@ -27,12 +28,10 @@ LEVELS = {
     "minutes": 1,
     "notebooks": 2,
     "working_copies": 3,
-    "grading": 4,
     "site": 5,
     "paper": 6,
     "site_zip": 6,
     "picture": 7,
-    "exports": 8,
 }
 
 
@@ -55,12 +54,37 @@ def test_imports_between_the_rooms_point_one_way(path):
 
 @each_source
 def test_functions_and_files_are_short(path):
-    tree, lines = code_lines(path.read_text("utf-8"))
-    assert len(lines) <= 300
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = sum(node.lineno <= line <= node.end_lineno for line in lines)
-            assert length <= 30, f"{node.name} has {length} lines of code"
+    assert not too_long(path)
+
+
+@each_source
+def test_nothing_private_is_taken_from_the_package(path):
+    assert not private_of_others(path, "evalbook_tools")
+
+
+GROUP = {"picture": "paper"}
+"""The room whose group of dependencies another one has, too."""
+
+
+@each_source
+def test_what_a_room_imports_is_declared_for_it(path):
+    room = room_of(path)
+    stated = project(ROOT / "tools")
+    needs = [*stated["dependencies"], *stated["optional-dependencies"].get(GROUP.get(room, room), [])]
+    assert not undeclared(path, [*needs, "evalbook-tools"])
+
+
+def test_nothing_under_a_lower_roof_points_to_homework():
+    below = [
+        name for name in tracked() if name.endswith(".py") and name.startswith(("src/", "tools/", "tests/", "book/"))
+    ]
+    assert below
+    assert not [name for name in below if any("evalbook_homework" in one for one in imported(ROOT / name))]
+
+
+def test_nothing_in_the_package_points_to_the_tools():
+    package = [ROOT / name for name in tracked() if name.startswith("src/") and name.endswith(".py")]
+    assert not [path for path in package if any("evalbook_tools" in one for one in imported(path))]
 
 
 def test_no_file_changes_where_python_looks_for_modules():
@@ -72,3 +96,20 @@ def test_no_file_changes_where_python_looks_for_modules():
 def test_at_the_top_lies_what_a_reader_pip_make_or_the_site_needs():
     seen = {name.partition("/")[0] for name in tracked()}
     assert len([name for name in seen if not name.startswith(".")]) <= 21, sorted(seen)
+
+
+BARE = re.compile(r"pip install (?:-[-\w=]+ )*[\"']?evalbook(?:\[\w+\])?(?! *@|[\w\[-])")
+"""The package by its name alone, which no index knows."""
+
+
+def test_nothing_tells_to_install_the_bare_name():
+    texts = [name for name in tracked() if name.endswith((".md", ".ipynb", ".py", ".txt", ".yml", "Makefile"))]
+    assert len(texts) > 200
+    told = [name for name in texts if "tests/" not in name]
+    assert not [name for name in told if BARE.search((ROOT / name).read_text("utf-8"))]
+
+
+def test_the_bare_name_would_be_found():
+    assert BARE.search("run `pip install evalbook`")
+    assert BARE.search('pip install --user "evalbook[book]"')
+    assert not BARE.search('pip install "evalbook[book] @ https://example.org/evalbook.whl"')

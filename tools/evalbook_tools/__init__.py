@@ -1,22 +1,38 @@
-"""What makes, checks and hands out the book: for development, and no part of the package evalbook.
+"""What builds the book: for development, and no part of the package evalbook.
 
+records         the records of questions that a cell asks
+minutes         how long a chapter takes
+bars            how far something is that takes long
 contents        what the table of contents names: parts, pages, chapters
 notebooks       the notebooks in one form, and executed again
 moved           chapters that moved, and their new places
 working_copies  the chapters as a class opens them
 site            the look of the site: a Sphinx extension
-exports         the PDF, the bank of questions, what a class answered, what chapters do in a browser
-grading         homework: released, collected, graded
+paper           the book as one PDF
+picture         the picture in the README
+site_zip        the site in one file
 claims          what the chapters conclude, tried on other data and splits
 mutants         small faults that the tests have to find
 data            what made the files that the package, the site and the PDF bring along
 
-A room imports from those above it alone; grading, claims and data from none of them.
+A room imports from those above it alone; claims, mutants and data from none of them.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+
+def _checkout() -> Path:
+    """The folder of the project: the one that this file lies in, or, where it was copied, the one that one works in."""
+    own, here = Path(__file__).resolve().parents[2], Path.cwd()
+    for folder in (own, here, *here.parents):
+        if (folder / "_toc.yml").exists() and (folder / "src" / "evalbook").is_dir():
+            return folder
+    raise FileNotFoundError(
+        f"evalbook-tools works on a checkout of the project, and {here} lies in none; change into one, and try again"
+    )
+
+
+ROOT = _checkout()
 """The folder of the project."""

@@ -1,6 +1,6 @@
 """Bring the book's notebooks into one form, so that a diff shows only what changed.
 
-``make rerun`` executes every notebook, the homework too, and stores its outputs; name notebooks to run only those:
+``make rerun`` executes every notebook and stores its outputs; name notebooks to run only those:
 ``python -m evalbook_tools.notebooks rerun book/curves/auc.ipynb``. ``normalize`` alone keeps the outputs as they are.
 """
 
@@ -40,11 +40,6 @@ def notebooks() -> list[Path]:
 def chapters() -> list[Path]:
     """The notebooks that the contents number, in the order of the book; a draft is none of them."""
     return [ROOT / f"{name}.ipynb" for name in chapter_numbers()]
-
-
-def homework() -> list[Path]:
-    """The sources of the assignments, with their solutions."""
-    return sorted((ROOT / "homework").glob("*/*.ipynb"))
 
 
 def read(path: Path) -> NotebookNode:
@@ -111,7 +106,7 @@ def main() -> None:
     parser.add_argument("action", choices=["rerun", "normalize"])
     parser.add_argument("notebook", nargs="*", type=Path, help="default: all")
     arguments = parser.parse_args()
-    for path in arguments.notebook or [*notebooks(), *homework()]:
+    for path in arguments.notebook or notebooks():
         print(path)
         if arguments.action == "rerun":
             rerun(path)

@@ -349,6 +349,9 @@ def test_all_that_the_image_copies_exists_and_is_not_ignored():
         "Makefile",
         "requirements.txt",
         "requirements/hub.txt",
+        "requirements/homework.txt",
+        "homework/pyproject.toml",
+        "homework/assignments/splits/draw.py",
         "tools/setup.sh",
         "src/evalbook/__init__.py",
         "README.md",
@@ -365,7 +368,7 @@ def test_what_git_ignores_gets_into_no_image():
 
 def test_the_image_installs_exact_versions_alone():
     installed = " ".join(said("RUN"))
-    assert "make setup" in installed
+    assert "make setup-homework" in installed, "it grades, too"
     assert re.findall(r"pip install (.*?)(?:&&|$)", installed) == [
         "--disable-pip-version-check --requirement requirements/hub.txt"
     ]

@@ -1,0 +1,135 @@
+"""What a teacher does with homework: ``make homework TERM=…`` and ``make grade SUBMISSIONS=… TERM=…``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+from evalbook_homework.grading import grading, late, reports, sandbox
+from evalbook_homework.grading.assignments import EXAMPLE, HOMEWORK, assignments
+from evalbook_homework.grading.chapters import asked_about, read_chapters
+from evalbook_homework.grading.collect import attempts
+from evalbook_homework.grading.release import release
+from evalbook_homework.grading.roster import Roster, read_roster
+from evalbook_homework.grading.terms import term
+from evalbook_tools.bars import bar
+from evalbook_tools.contents import chapter_numbers
+
+
+def example(args: argparse.Namespace) -> None:
+    """Write the files that the sources show their solutions with."""
+    for assignment in assignments(args.assignments):
+        for name, content in assignment.draw(EXAMPLE).items():
+            (assignment.folder / name).write_bytes(content)
+
+
+def hand_out(args: argparse.Namespace) -> None:
+    """Release the assignments of a term."""
+    found = {one.name: one for one in assignments(args.assignments)}
+    if args.only and args.only not in found:
+        raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
+    known = {name.removeprefix("book/") for name in chapter_numbers()}
+    known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
+    read = read_chapters(args.chapters, known) if args.chapters else None
+    students = read_roster(args.roster).identities() if args.roster else None
+    here = term(args.term, new=True)
+    chosen = [found[args.only]] if args.only else list(found.values())
+    for assignment in bar(chosen, "Releases", len(chosen), "assignment"):
+        if read is not None and not asked_about(assignment.notebook) & read:
+            print(f"{assignment.name}: no question is on these chapters")
+            continue
+        latest, path = release(assignment, here, students, read)
+        print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
+    print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
+
+
+def grade(args: argparse.Namespace) -> None:
+    """Grade what was handed in."""
+    if not args.unconfined and (why := sandbox.is_possible()):
+        raise ValueError(
+            f"no sandbox for strangers' code here: {why}. Grade inside the Docker image, or, if you trust the authors "
+            "of all notebooks as yourself, add UNCONFINED=1"
+        )
+    here = term(args.term)
+    course = grading.Course(here, assignments(args.assignments), sandbox.Limits(), confined=not args.unconfined)
+    for missing in [] if args.unconfined else sandbox.lacks():
+        print(f"On this machine {missing}.")
+    roster = read_roster(args.roster) if args.roster else None
+    due = late.due_at(args.due, "DUE") if args.due else None
+    found = grading.grade(course, attempts(args.submissions))
+    results = {assignment: late.marked(graded, roster, due) for assignment, graded in found.items()}
+    for assignment, graded in results.items():
+        print(f"\n{assignment or 'Not graded: a person has to look at these'}\n{reports.table(graded)}")
+        if assignment:
+            _report(course, assignment, reports.writable(graded), roster)
+    if roster:
+        present = {one.student for graded in results.values() for one in graded}
+        print("\nHanded in nothing: " + (", ".join(one.name for one in roster.absent(present)) or "nobody"))
+
+
+def _report(course: grading.Course, assignment: str, graded: list[grading.Graded], roster: Roster | None) -> None:
+    """Write the files of one assignment, and say what changed since the run before."""
+    folder = course.term.grades(assignment)
+    releases = {one.number: one for one in course.term.releases(assignment)}
+    keys = grading.keys_of(course, graded)
+    last = folder / "last-run.json"
+    if last.exists():
+        before = json.loads(last.read_text("utf-8"))
+        said = reports.changed(grading.changes(before, graded, keys), grading.gone(before, graded))
+        print(f"Changed since the last run:\n{said}" if said else "No points changed.")
+        reports.put(folder / "changes.txt", f"{said}\n".encode())
+    argued = course.argued(assignment)
+    reports.put(folder / "argued.csv", argued.table().encode("utf-8-sig"))
+    source = course.sources.get(assignment)
+    notebook = source.notebook if source else releases[max(releases)].source
+    reports.put(folder / "argued.html", reports.argued_page(argued, notebook, assignment).encode())
+    reports.write(folder, graded, roster, grading.kept(graded, keys))
+    if without := reports.without_row(graded, roster):
+        given = roster is not None and roster.is_worksheet
+        nobody = "anyone: give Moodle's grading worksheet as ROSTER"
+        names = ", ".join(without) if given or len(without) < len(graded) else nobody
+        print(f"moodle-worksheet.csv has no row for the points of {names}")
+    for several in reports.several_for_one(graded, roster):
+        print(f"Several handed in for one row of the worksheet: {several}. Who is who, a person has to say")
+    print(f"Written: {folder}")
+
+
+def _path(text: str) -> Path:
+    """A path as it was typed: make hands on a ~ that the shell left in SUBMISSIONS=~/…"""
+    return Path(text).expanduser()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="homework", description=__doc__)
+    parser.add_argument(
+        "--assignments", type=_path, default=HOMEWORK, help="a folder of assignments; default: the book's"
+    )
+    commands = parser.add_subparsers(required=True)
+    commands.add_parser("example", help=example.__doc__).set_defaults(run=example)
+    out = commands.add_parser("release", help=hand_out.__doc__)
+    out.add_argument("--term", required=True)
+    out.add_argument("--only", default="", help="one assignment")
+    out.add_argument("--roster", type=_path, help="who takes the course: each gets numbers of their own")
+    out.add_argument("--chapters", default="", help="core, or names with commas: questions on these alone")
+    out.set_defaults(run=hand_out)
+    back = commands.add_parser("grade", help=grade.__doc__)
+    back.add_argument("--term", required=True)
+    back.add_argument("--submissions", type=_path, required=True)
+    back.add_argument("--roster", type=_path)
+    back.add_argument("--due", default="", help="a day or a time: what came later is marked")
+    back.add_argument("--unconfined", action="store_true", help="without a sandbox: you trust all authors")
+    back.set_defaults(run=grade)
+    args = parser.parse_args()
+    try:
+        args.run(args)
+    except (OSError, RuntimeError, ValueError, zipfile.BadZipFile) as error:
+        sys.exit(f"evalbook: {error}")
+    except KeyboardInterrupt:
+        sys.exit("evalbook: interrupted before all was written; run it again")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""What came after it was due is marked. It costs no points: those are the teacher's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+
+from evalbook_homework.grading.files import handed_in_at
+from evalbook_homework.grading.grading import Graded
+from evalbook_homework.grading.roster import Roster
+
+COLUMN = "due"
+
+
+def due_at(text: str, where: str) -> datetime:
+    """A day, to its end, or a time on it. Raises ValueError that says where another text stands."""
+    try:
+        due = datetime.fromisoformat(text.strip()).replace(tzinfo=None)
+    except ValueError as error:
+        raise ValueError(f"{where} is {text!r}; expected a day or a time, such as 2027-05-01T23:59") from error
+    return due if len(text.strip()) > len("2027-05-01") else datetime.combine(due, time.max)
+
+
+def marked(results: list[Graded], roster: Roster | None, due: datetime | None) -> list[Graded]:
+    """The results, with a note on what came late: by the student's own due date in the roster, else by that of all."""
+    return [replace(one, notes=(*one.notes, *_note(one, _due_of(one, roster) or due))) for one in results]
+
+
+def _due_of(one: Graded, roster: Roster | None) -> datetime | None:
+    places = roster.places_of(one.student) if roster else []
+    if roster is None or len(places) != 1:
+        return None
+    own = {name.strip().lower(): value for name, value in roster.rows[places[0]].items()}.get(COLUMN) or ""
+    return due_at(own, f"the column {COLUMN} of ROSTER for {one.student.name}") if own.strip() else None
+
+
+def _note(one: Graded, due: datetime | None) -> list[str]:
+    came = handed_in_at(one.time)
+    if due is None or came is None or came <= due:
+        return []
+    return [f"late by {_long(came - due)}: its file is of {came:%Y-%m-%d %H:%M}, due {due:%Y-%m-%d %H:%M}"]
+
+
+def _long(late: timedelta) -> str:
+    hours, minutes = divmod(int(late.total_seconds()) // 60, 60)
+    days, hours = divmod(hours, 24)
+    parts = [f"{number} {unit}" for number, unit in ((days, "d"), (hours, "h"), (minutes, "min")) if number]
+    return " ".join(parts) or "less than a minute"

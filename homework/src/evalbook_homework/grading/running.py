@@ -1,0 +1,114 @@
+"""What a mended notebook hands in when it runs: the value of each answer, and what happened to its cells."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from nbformat import NotebookNode
+
+from evalbook_homework.grading import harmless, sandbox
+from evalbook_homework.grading.assignments import Files, is_test, marks
+from evalbook_homework.grading.limited import said_by
+from evalbook_homework.grading.sandbox import Limits
+
+MOST_NOTES = 20
+"""On cells that fail."""
+
+
+@dataclass
+class Run:
+    """What came out of a notebook."""
+
+    answers: dict[str, Any] = field(default_factory=dict)
+    """What was handed in, by question: numbers, texts, lists of them."""
+    failed: dict[str, str] = field(default_factory=dict)
+    """Why a question's test could not run."""
+    notes: list[str] = field(default_factory=list)
+    """What happened to other cells."""
+
+
+def run(notebook: NotebookNode, files: Files, limits: Limits, *, confined: bool = True) -> Run:
+    """Run the notebook in a room of its own, and read what it hands in.
+
+    It runs again, in a new room, without each cell that has to be set aside: one bad cell costs its own answer alone.
+    """
+    given = {name: base64.b64encode(content).decode() for name, content in files.items()}
+    aside: dict[int, str] = {}
+    end = time.monotonic() + limits.seconds
+    while True:
+        now = replace(limits, seconds=max(end - time.monotonic(), 1))
+        task = {"notebook": notebook, "aside": sorted(aside), "files": given, "limits": asdict(now)}
+        *said, last = _said(json.dumps(task).encode(), now, confined=confined)
+        at, why = last["at"], last["over"]
+        if why is None or at is None or at in aside or len(aside) == limits.set_aside or time.monotonic() > end:
+            return _understood(notebook, said, aside, last)
+        aside[at] = why
+
+
+def _said(task: bytes, limits: Limits, *, confined: bool) -> list[dict[str, Any]]:
+    """The lines that a room says; what is too much is cut off, and what takes too long is ended."""
+    with sandbox.room(limits) if confined else sandbox.unconfined() as (command, keep):
+        out, errors = said_by(command, task, limits.longest, int(4 * limits.output), keep)
+    lines = [said for said in map(_line, out.splitlines()) if said]
+    if not lines or "over" not in lines[-1]:
+        raise RuntimeError(f"the notebook could not be run: {errors or 'its room ended before it had said all'}")
+    return lines
+
+
+def _line(line: bytes) -> dict[str, Any]:
+    """A line that the room says; one that is no JSON object counts as nothing."""
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
+def _understood(
+    notebook: NotebookNode, lines: list[dict[str, Any]], aside: dict[int, str], last: dict[str, Any]
+) -> Run:
+    """What the last run of the notebook said, and which cells were set aside before it."""
+    places = {at: _place(notebook, _cell(notebook, at)) for at in aside}
+    result = Run(notes=[f"set aside: {places[at]}, which {why}" for at, why in aside.items()])
+    for said in lines:
+        cell = _cell(notebook, said.get("at"))
+        if cell is None:
+            continue
+        if "answer" in said and is_test(cell):
+            _take(result, _name(cell), said["answer"].get("answer"))
+        elif "error" in said and is_test(cell):
+            result.failed[_name(cell)] = harmless.quoted(said["error"])
+        elif "error" in said and len(result.notes) < MOST_NOTES:
+            result.notes.append(f"{_place(notebook, cell)} fails: {harmless.quoted(said['error'])}")
+    if last["over"]:
+        result.notes.append(f"ended at {_place(notebook, _cell(notebook, last['at']))}, which {last['over']}")
+    return result
+
+
+def _take(result: Run, question: str, answer: Any) -> None:
+    try:
+        result.answers[question] = harmless.value(answer)
+    except (RecursionError, ValueError):
+        result.failed[question] = "what is handed in is no number, text or short list of them"
+
+
+def _cell(notebook: NotebookNode, place: Any) -> NotebookNode | None:
+    return notebook.cells[place] if isinstance(place, int) and 0 <= place < len(notebook.cells) else None
+
+
+def _name(cell: NotebookNode) -> str:
+    return str(marks(cell)["grade_id"])
+
+
+def _place(notebook: NotebookNode, cell: NotebookNode | None) -> str:
+    """How a person finds a cell: by its name, or by the code it begins with."""
+    if cell is None:
+        return "a cell"
+    if marks(cell):
+        return f"cell {_name(cell)}"
+    first = harmless.quoted(cell.source.strip().partition("\n")[0], 60)
+    return f"cell {notebook.cells.index(cell) + 1}, {first},"
