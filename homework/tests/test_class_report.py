@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
-from test_due_page import HOLD_OUT, QUESTIONS, answer, question
+from test_due_page import HOLD_OUT, QUESTIONS, answer, asked, question  # noqa: F401
 from test_moved import BEFORE, FILE, NEW_PLACES
 from test_questions import export_to
 
