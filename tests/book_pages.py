@@ -59,10 +59,7 @@ SAMPLE = {
 
 
 # The states of these are asked by axe, which takes seconds each; of all others by make test-all.
-BY_AXE = {
-    *("book/intro", "book/glossary", "book/curves/roc_curve", "book/probabilities/calibration", "book/cheat_sheet"),
-    "book/my_progress",
-}
+BY_AXE = {"book/intro", "book/glossary", "book/curves/roc_curve", "book/cheat_sheet", "book/my_progress"}
 
 
 def in_depth(names: list[str], sample: set[str] = SAMPLE) -> pytest.MarkDecorator:

@@ -96,8 +96,14 @@ def differs(array: np.ndarray, form: str) -> bool:
     return apart.get(form, True)
 
 
+def marks_of(row, form):
+    """A review draws thousands of rounds a call: it is asked once, and by make test-all in every form."""
+    is_slow = row.name.startswith("review.") and form != "tuples"
+    return [WITHOUT_PANDAS] * (form == "pandas") + [pytest.mark.slow] * is_slow
+
+
 CELLS = [
-    pytest.param(row, call, form, id=f"{row.name}-{number}-{form}", marks=WITHOUT_PANDAS if form == "pandas" else ())
+    pytest.param(row, call, form, id=f"{row.name}-{number}-{form}", marks=marks_of(row, form))
     for row in ROWS
     for number, call in enumerate(map(as_arrays, row.calls))
     for form in FORMS

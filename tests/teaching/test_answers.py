@@ -81,6 +81,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("judged_by", [judged_by_python, judged_by_javascript])
 @pytest.mark.parametrize("record", KINDS, ids=lambda record: record["kind"])
 def test_twice_the_answer_takes_twice_the_time_whatever_it_is(record, judged_by):
