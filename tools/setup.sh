@@ -11,12 +11,17 @@ fail() {
     exit 1
 }
 
-# Each stage needs those before it.
-case "${1:-book}" in
-    book) stages="book" ;;
-    homework) stages="book homework" ;;
-    tests) stages="book homework tests" ;;
-    *) fail "there is no stage '$1' of the set-up; expected book, homework or tests" ;;
+# Each stage needs those before it. What was there already stays, also where the environment has to be made anew.
+asked=${1:-book}
+stages=""
+for stage in tests homework book; do
+    if [ -n "$stages" ] || [ "$stage" = "$asked" ] || [ -e ".venv/installed-$stage" ]; then
+        stages="$stage $stages"
+    fi
+done
+case " book homework tests " in
+    *" $asked "*) ;;
+    *) fail "there is no stage '$asked' of the set-up; expected book, homework or tests" ;;
 esac
 
 pins_of() {
