@@ -22,6 +22,7 @@ pytest_plugins = ["site_fixtures"]  # the built site and a browser, for the test
 collect_ignore_glob = [
     *("homework/assignments/*/*.py", "homework/tests/grading/tiny/*.py"),  # beside a notebook: one name, many folders
     "tests/claims/*",  # tried by tests/tools/claims
+    "**/conftest.py",  # as a file with examples it would be one name, many folders
 ]
 
 
