@@ -16,7 +16,7 @@ TERM_NAME = $(if $(findstring command line,$(origin TERM)),$(TERM))
 PIN = $(PYTHON_IN) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links --no-emit-package evalbook --no-emit-package evalbook-tools \
 	--exclude-newer "1 week"
-BOOK = pyproject.toml tools/pyproject.toml --extra plots --extra book --extra site --extra write --group book
+BOOK_NEEDS = pyproject.toml tools/pyproject.toml --extra plots --extra book --extra site --extra write --group book
 FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
@@ -24,7 +24,7 @@ FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 	claims class-report questions homework grade dist links lint pins clean setup setup-homework setup-tests
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-13s %s\n' "$$name" "$$text"; done
 
 setup:
 	@sh tools/setup.sh
@@ -40,7 +40,8 @@ book: setup  ## build the site and say how to open it
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
-pdf: book setup-tests  ## print the book as one PDF, which the site then offers (CORE=1: a course's core, which it does not)
+pdf: setup-tests  ## print the book as one PDF, which the site then offers (CORE=1: a course's core, which it does not)
+	@$(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.paper $(if $(CORE),--core --target _build/evalbook-core.pdf)
 	@$(if $(CORE),:,.venv/bin/jupyter-book build . -W -n --keep-going -q)
 
@@ -66,7 +67,7 @@ test-all: setup-tests  ## run every test: also oldest versions, rare peers, simu
 	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
 	@$(MAKE) --no-print-directory slow
 
-# THIRD=0, 1 or 2: a third of them, by the hash of their files (conftest.py).
+# THIRD=number of commits: a third of them, which the number chooses (conftest.py).
 slow: setup-tests
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow $(if $(THIRD),--third $(THIRD)) src tests homework/tests
 
@@ -114,7 +115,8 @@ work: setup  ## write working copies of all chapters into work/, beside those th
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.working_copies $(if $(CHAPTER),--chapter "$(CHAPTER)")
 
-picture: book setup-tests  ## take the picture in the README anew, with Chromium
+picture: setup-tests  ## take the picture in the README anew, with Chromium
+	@$(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.picture
 
 publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
@@ -166,11 +168,12 @@ links: setup  ## follow every link to another site and say which are broken (nee
 	@.venv/bin/jupyter-book build . --all -q --builder linkcheck --path-output _build/links
 
 pins: setup-tests  ## choose all pinned versions anew, from pyproject.toml and those of tools and homework
-	@{ grep '^#' requirements.txt && $(PIN) $(BOOK) && printf '%s\n' '-e .' '-e ./tools'; } > .pins && mv .pins requirements.txt
-	@{ grep '^#' requirements/homework.txt && $(PIN) $(BOOK) homework/pyproject.toml --constraints requirements.txt | \
+	@{ grep '^#' requirements.txt && $(PIN) $(BOOK_NEEDS) && printf '%s\n' '-e .' '-e ./tools'; } > .pins && mv .pins requirements.txt
+	@{ grep '^#' requirements/homework.txt && grep == requirements.txt | $(PIN) $(BOOK_NEEDS) homework/pyproject.toml --constraints - | \
 		grep -vxF -f requirements.txt && echo '-e ./homework'; } > .pins && mv .pins requirements/homework.txt
-	@{ grep '^#' requirements/tests.txt && $(PIN) $(BOOK) homework/pyproject.toml --extra dask --extra paper --extra claims --extra data \
-		--group tests --group check --constraints requirements.txt | \
+	@{ grep '^#' requirements/tests.txt && cat requirements.txt requirements/homework.txt | grep == | \
+		$(PIN) $(BOOK_NEEDS) homework/pyproject.toml --extra dask --extra paper --extra claims --extra data \
+		--group tests --group check --constraints - | \
 		grep -vxF -f requirements.txt -f requirements/homework.txt; } > .pins && mv .pins requirements/tests.txt
 	@{ grep '^#' requirements/peers.txt && $(PIN) --group peers; } > .pins && mv .pins requirements/peers.txt
 	@{ grep '^#' requirements/hub.txt && grep == requirements.txt | $(PIN) --constraints - --group hub; } > .pins \

@@ -36,7 +36,7 @@ class Build:
 
 BUILD = ROOT / "_build" / "tests"
 """A build that is as old as its sources is kept here, so that the next run need not build again."""
-SOURCES = ("_config.yml", "_toc.yml", "requirements.txt", "book", "homework", "src", "tools")
+SOURCES = ("_config.yml", "_toc.yml", "requirements.txt", "book", "src", "tools")
 """What the site is made from."""
 
 
@@ -105,6 +105,8 @@ def draft(tmp_path_factory, monkeypatch) -> Path:
     from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
     from evalbook_tools import contents
+    from evalbook_tools.site import launch  # noqa: F401  (a room that is imported later would keep the other project)
+    from evalbook_tools.working_copies import publish  # noqa: F401
 
     root = tmp_path_factory.mktemp("project")
     for path in ROOT.iterdir():

@@ -168,7 +168,8 @@ def test_the_package_s_tests_pass_where_only_the_wheel_is_installed(version, pyt
     environment = tmp_path / "environment"
     own = str(environment / ("Scripts" if os.name == "nt" else "bin") / "python")
     run(tmp_path, python, "-m", "venv", str(environment))  # with the pip of that Python, which knows it
-    pins = [line for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines() if not line.startswith("-e")]
+    pinned = (ROOT / name for name in ("requirements.txt", "requirements/tests.txt"))
+    pins = [line for path in pinned for line in path.read_text("utf-8").splitlines() if "==" in line]
     (tmp_path / "pins.txt").write_text("\n".join(pins), "utf-8")
     wheel = f"evalbook[plots,dask,book] @ {only(built / 'dist', '*.whl').as_uri()}"
     needs = (*of_group("tests"), "--constraint", "pins.txt")

@@ -11,7 +11,7 @@ fail() {
     exit 1
 }
 
-# Each stage needs those before it. What was there already stays, also where the environment has to be made anew.
+# Each stage needs those before it. A stage that was installed once is kept, even when the environment is made anew.
 asked=${1:-book}
 stages=""
 for stage in tests homework book; do
@@ -37,7 +37,11 @@ state() {
 
 # What a later stage was made from: if that changes, it is installed again over the first.
 state_of() {
-    [ "$1" = book ] && state || cat "$(pins_of "$1")" homework/pyproject.toml
+    if [ "$1" = book ]; then
+        state
+    else
+        cat "$(pins_of "$1")" homework/pyproject.toml
+    fi
 }
 
 is_done() {
@@ -80,6 +84,7 @@ log=.venv/install.log
 total=0
 set --
 for stage in $missing; do
+    : >".venv/installed-$stage"  # wanted, and not there yet: an attempt that fails is made again
     set -- "$@" -r "$(pins_of "$stage")"
     total=$((total + $(grep -c == "$(pins_of "$stage")")))
 done

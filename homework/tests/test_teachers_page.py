@@ -4,10 +4,37 @@ from __future__ import annotations
 
 import re
 
-from test_teachers import part
+from test_teachers import ASSIGNMENTS, part
 
 from evalbook_homework.grading import files, points
-from evalbook_homework.grading.sandbox import Limits, MiB
+from evalbook_homework.grading.assignments import assignments
+from evalbook_homework.grading.sandbox import HEADROOM, Limits, MiB
+from evalbook_tools import ROOT
+
+SECURITY = (ROOT / "SECURITY.md").read_text("utf-8")
+
+
+def test_all_homework_of_the_book_is_that_of_a_part():
+    assert {one.name for one in assignments()} <= set(ASSIGNMENTS)
+
+
+def test_the_limits_that_security_promises_are_those_of_the_sandbox():
+    limits = Limits()
+    promised = (
+        f"at most {limits.processes:g} with their threads",
+        f"A cell has {limits.cell_seconds:g} seconds",
+        f"ends the run above {limits.memory / MiB / 1024:g} GiB",
+        f"below {(limits.memory + HEADROOM) / MiB / 1024:g} GiB at any moment",
+        f"A process may address {limits.address_space / MiB / 1024:g} GiB",
+        f"It may write {limits.disk / MiB:g} MiB ({limits.file / MiB:g} MiB a file) and {limits.files:,g} files",
+        f"a process that has {points.SECONDS} seconds",
+        f"{files.LARGEST // MiB} MiB a file, {files.LARGEST_ZIP // MiB} MiB a student",
+        f"{files.LARGEST_CLASS // MiB // 1024} GiB a class",
+    )
+    text = " ".join(SECURITY.split())
+    assert not [one for one in promised if one not in text]
+    assert limits.seconds == 120, "a notebook two minutes"
+    assert limits.longest == 210, "three and a half minutes at most"
 
 
 def test_the_limits_of_a_notebook_are_those_of_the_sandbox():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -53,6 +55,88 @@ def test_each_stage_has_exact_versions(name):
 def test_no_stage_says_again_what_an_earlier_one_says():
     pins = [line for name in STAGES.values() for line in (ROOT / name).read_text("utf-8").splitlines() if "==" in line]
     assert len(pins) == len(set(pins))
+
+
+# ---------------------------------------------------------------- the script, with a Python that notes what it is asked
+
+PYTHON = """#!/bin/sh
+case "$*" in
+    -VV) echo 3.11 ;;
+    "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+    "-m pip "*) echo "$*" >>pip.log; [ ! -e broken ] ;;
+esac
+"""
+FILES = ("requirements.txt", "pyproject.toml", "tools/pyproject.toml", "tools/setup.sh", "homework/pyproject.toml")
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A function that sets a small project up, in a folder with a space, and says what was installed."""
+    folder = tmp_path / "a project"
+    for name in (*FILES, "requirements/homework.txt", "requirements/tests.txt"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"{name}==1\n")
+    shutil.copy(ROOT / "tools" / "setup.sh", folder / "tools")
+    (tmp_path / "python").write_text(PYTHON)
+    (tmp_path / "python").chmod(0o755)
+
+    def set_up(stage: str = "book", *, works: bool = True) -> list[str]:
+        (folder / "pip.log").write_text("")
+        (folder / "broken").unlink(missing_ok=True)
+        if not works:
+            (folder / "broken").touch()
+        environment = os.environ | {"PYTHON": str(tmp_path / "python")}
+        done = subprocess.run(
+            ["sh", "tools/setup.sh", stage], cwd=folder, env=environment, capture_output=True, text=True
+        )
+        assert (done.returncode == 0) == works, done.stderr
+        return re.findall(r"-r (\S+)", (folder / "pip.log").read_text())
+
+    set_up.folder = folder
+    return set_up
+
+
+ALL = [*STAGES.values()]
+
+
+def test_a_stage_brings_those_before_it_and_is_installed_once(project):
+    assert project("tests") == ALL
+    assert project("tests") == project("homework") == project() == []
+
+
+def test_a_later_stage_is_added_to_what_is_there(project):
+    assert project() == ALL[:1]
+    assert project("homework") == ALL[1:2]
+    assert project("tests") == ALL[2:]
+
+
+def test_another_requirement_of_the_book_makes_all_anew_that_was_there(project):
+    project("tests")
+    (project.folder / "requirements.txt").write_text("another==2\n")
+    assert project() == ALL
+
+
+def test_another_requirement_of_a_later_stage_touches_that_one_alone(project):
+    project("tests")
+    (project.folder / "requirements" / "tests.txt").write_text("another==2\n")
+    assert project() == ALL[2:]
+
+
+def test_what_failed_is_tried_again_also_where_the_requirement_was_put_back(project):
+    project("tests")
+    tests = project.folder / "requirements" / "tests.txt"
+    before = tests.read_text()
+    tests.write_text("another==2\n")
+    assert project(works=False) == ALL[2:]
+    tests.write_text(before)
+    assert project() == ALL[2:]
+
+
+def test_a_failure_of_the_first_stage_forgets_no_later_one(project):
+    project("tests")
+    (project.folder / "requirements.txt").write_text("another==2\n")
+    project(works=False)
+    assert project() == ALL
 
 
 def test_an_unknown_stage_is_refused():

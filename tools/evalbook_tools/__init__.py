@@ -15,7 +15,7 @@ claims          what the chapters conclude, tried on other data and splits
 mutants         small faults that the tests have to find
 data            what made the files that the package, the site and the PDF bring along
 
-A room imports from those above it alone; claims, mutants and data from none of them.
+A room imports from those above it alone. Claims, mutants and data import from no other room.
 """
 
 from __future__ import annotations

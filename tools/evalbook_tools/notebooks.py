@@ -49,7 +49,8 @@ def read(path: Path) -> NotebookNode:
 
 def title(path: Path) -> str:
     """What the first heading of a notebook says."""
-    return next(match[1] for cell in read(path).cells if (match := TITLE.search(cell.source)))
+    texts = (cell.source for cell in read(path).cells if cell.cell_type == "markdown")
+    return next(match[1] for text in texts if (match := TITLE.search(text)))
 
 
 def normalize(notebook: NotebookNode) -> str:

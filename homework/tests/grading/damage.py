@@ -211,9 +211,10 @@ for address in (("127.0.0.1", {port}), ("1.1.1.1", 53)):
 PATCH = """import builtins, json, sys
 import numpy as np
 import evalbook, evalbook.teaching.answers._judge, evalbook.teaching.pages._questions
+from evalbook.teaching import answers
 from evalbook.teaching.answers import Judgment
 evalbook.teaching.answers._judge.judge = lambda *_: Judgment("right", "Right.")
-evalbook.teaching.pages._questions.judge = evalbook.teaching.answers._judge.judge
+evalbook.teaching.pages._questions.judge = answers.judge = evalbook.teaching.answers._judge.judge
 pages.check = lambda *_, **__: True
 np.isclose = np.allclose = lambda *_, **__: True
 class Everything(float):

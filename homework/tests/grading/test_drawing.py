@@ -371,6 +371,29 @@ def test_a_teachers_own_draw_finds_the_module(own):
     assert own.draw("a")["own.csv"].startswith(b"share\n0.")
 
 
+def test_a_draw_may_have_what_any_program_has(tmp_path):
+    """A class of data, which looks its module up, and the place of its own file."""
+    (tmp_path / "own").mkdir()
+    lines = [
+        "from dataclasses import dataclass",
+        "from pathlib import Path",
+        "@dataclass",
+        "class Case:",
+        "    wrong: int",
+        "def draw(rng):",
+        "    return {'case.txt': f'{Case(3)} beside {Path(__file__).name}'}",
+    ]
+    (tmp_path / "own" / "draw.py").write_text("\n".join(lines))
+    assert Assignment(tmp_path / "own").draw("a") == {"case.txt": b"Case(wrong=3) beside draw.py"}
+
+
+def test_a_draw_that_was_written_before_grading_moved_finds_it(own):
+    path = own.folder / "draw.py"
+    path.write_text(path.read_text().replace("evalbook_homework.grading", "evalbook_tools.grading"))
+    assert "evalbook_tools.grading" in path.read_text()
+    assert own.draw("a")["own.csv"].startswith(b"share\n0.")
+
+
 @pytest.mark.slow  # a process of its own
 def test_so_it_does_from_the_command_line_in_any_folder(own):
     """As make homework ASSIGNMENTS=… does, which need not know where the tools lie."""

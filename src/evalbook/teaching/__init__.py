@@ -1,7 +1,7 @@
 """What the pages of the book share, and working copies and homework with them.
 
 ``from evalbook.teaching import examples, explorers, pages``: the cast, the pictures that the reader moves, and bets and
-checks. `answers` is what pages, site and homework speak: it records, reads and judges what a reader answers. No metric
+checks. Pages, site and homework share `answers`, which records, reads and judges what a reader answers. No metric
 imports any of them, and `import evalbook` pulls none.
 """
 

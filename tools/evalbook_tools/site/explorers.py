@@ -19,14 +19,13 @@ INLINE = re.compile(r"(?<=</div>)<style>[^<]*</style><script>.*?</script>", re.D
 EXPLORER = '<div class="explorer">'
 PICTURE = re.compile(r'(<img src="data:image/svg\+xml,)([^"]*)("[^>]*><svg aria-hidden="true"[^>]*>)')
 TEXT = re.compile(r"<text.*?</text>", re.DOTALL)
-SAFE = " '()*,-./:;=?@!$+~"
-"""What may stand in the address of a picture as it is."""
+QUOTED = re.compile(r"%[0-9A-F]{2}")
 
 
 def _with_texts_above(parts: re.Match[str]) -> str:
-    picture = unquote(parts[2])
+    picture, as_it_is = unquote(parts[2]), QUOTED.sub("", parts[2])
     texts = "".join(map(_of_the_page, TEXT.findall(picture)))
-    return f"{parts[1]}{quote(TEXT.sub('', picture), safe=SAFE)}{parts[3]}{texts}"
+    return f"{parts[1]}{quote(TEXT.sub('', picture), safe=as_it_is)}{parts[3]}{texts}"
 
 
 def _of_the_page(text: str) -> str:

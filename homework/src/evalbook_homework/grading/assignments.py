@@ -77,8 +77,9 @@ def program_in(folder: Path) -> str:
 
 
 def _draw_of(folder: Path) -> Callable[[np.random.Generator], dict[str, str | bytes]]:
-    module = ModuleType(f"draw_{folder.name}")
-    exec(compile(program_in(folder), folder / "draw.py", "exec"), vars(module))
+    module, path = ModuleType(f"draw_{folder.name}"), folder / "draw.py"
+    module.__file__ = str(path)
+    exec(compile(program_in(folder), path, "exec", dont_inherit=True), vars(module))
     draw: Callable[[np.random.Generator], dict[str, str | bytes]] = module.draw
     return draw
 

@@ -1,7 +1,7 @@
 """What an answer is: how questions are recorded, and how answers are read, judged and handed in.
 
 Three programs speak this language, so that they agree on every answer: the notebook (`pages`), the site, whose scripts
-do the same in the page, and homework, which grades. It needs NumPy alone and shows nothing; `pages` does that.
+do the same in the page, and homework, which grades. It needs NumPy alone; `pages` shows what it says.
 
 - The *record* of a question is one JSON value (``question_record``) that lies in the outputs of the cell that asks.
 - *Reading* finds what an answer may mean, however it is written: ``readings_of_answer``.
