@@ -251,6 +251,7 @@ costs=None, reported=None, rivals=None, models_tried=1, unit="samples", ignore=(
         exactly(number, wanted)
         rounded(number, wanted)
         judge(record, answer)
+        with_reason(record, said)
         has_form(record, answer)
         Judgment(state, text)
         refusal(mistake, html)

@@ -303,3 +303,10 @@ def test_what_a_person_grades_comes_with_criteria_and_solution(questions):
         assert info.split("<p>Solution:</p>")[1].strip(), record["id"]
         assert bool(one.findtext("responsetemplate/text")) == (record["kind"] == "code"), record["id"]
         assert "solution" not in (one.findtext("responsetemplate/text") or "").lower()
+
+
+def test_the_reason_of_several_numbers_is_told_once_after_the_question():
+    record = {"kind": "numbers", "why": "Two pairs of $n < 8$."}
+    assert moodle._reason(record) == '<p>Two pairs of <span class="math inline">\\(n &lt; 8\\)</span>.</p>'
+    assert not moodle._reason({**record, "kind": "number"}), "it is said to the right answer"
+    assert not moodle._reason({"kind": "numbers"})

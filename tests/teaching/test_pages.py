@@ -49,6 +49,42 @@ def test_a_bet_leaves_one_record(shown):
     json.dumps(bundle[QUESTION_MIME], allow_nan=False)
 
 
+REASONED = [("8", ""), *CHOICES[1:]]
+
+
+def test_the_reason_of_a_bet_is_what_is_said_to_the_right_choice(shown):
+    pages.bet("How many?", REASONED, right="8", because="One per distinct score, and one.")
+    assert shown[0][QUESTION_MIME]["why"] == "One per distinct score, and one."
+    assert "<b>Right.</b> One per distinct score, and one.</details>" in shown[0]["text/html"]
+
+
+@pytest.mark.parametrize(("choices", "because"), [(CHOICES, "One per score."), (REASONED, "")], ids=["both", "neither"])
+def test_the_reason_of_a_bet_stands_in_one_place(shown, choices, because):
+    with pytest.raises(ValueError, match="in because; expected one of them"):
+        pages.bet("How many?", choices, right="8", because=because)
+
+
+@pytest.mark.parametrize("answer", [8, "8", "eight"])
+def test_whoever_answers_rightly_is_told_why(shown, answer):
+    verdict = pages.check(answer, 8, hint="Count.", question="How many?", because="One per distinct score.")
+    assert verdict.text == "Right. One per distinct score."
+    assert shown[0][QUESTION_MIME]["why"] == "One per distinct score."
+
+
+def test_a_wrong_answer_is_not_told_the_reason(shown):
+    assert pages.check(9, 8, hint="Count.", because="One per distinct score.").text == "Not yet. Count."
+
+
+def test_code_that_is_right_is_told_why_once(shown):
+    said = pages.check(max, max, on=[([1, 2],), ([3, 1],)], hint="Compare.", because="No other value is larger.")
+    assert said.text == "Right. No other value is larger."
+
+
+def test_without_a_reason_the_record_is_as_before(shown):
+    pages.check(8, 8, hint="Count.")
+    assert "why" not in shown[0][QUESTION_MIME]
+
+
 def test_a_bet_in_a_notebook_unfolds_without_a_script(shown):
     pages.bet("Is `a < b`?", CHOICES, right="8")
     html = shown[0]["text/html"]
@@ -69,7 +105,7 @@ def test_a_bet_in_a_notebook_unfolds_without_a_script(shown):
     ],
 )
 def test_the_negative_numbers_of_a_bet_get_a_minus_sign(shown, answer, written):
-    pages.bet("How many?", [("8", ""), (answer, "")], right=answer)
+    pages.bet("How many?", [("8", "One less."), (answer, "It is.")], right=answer)
     assert shown[0][QUESTION_MIME]["right"] == shown[0][QUESTION_MIME]["choices"][1] == written
 
 

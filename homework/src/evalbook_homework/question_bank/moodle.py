@@ -87,7 +87,7 @@ def element(question: Question) -> ET.Element:
     if question.picture:
         content = base64.b64encode(question.picture.encode()).decode()
         _child(asked, "file", content, name=_picture_name(record), path="/", encoding="base64")
-    _formatted(node, "generalfeedback", f"<p>{_from(question)}</p>")
+    _formatted(node, "generalfeedback", f"{_reason(record)}<p>{_from(question)}</p>")
     _child(node, "defaultgrade", "1")
     _child(node, "penalty", "0.3333333")
     _child(node, "hidden", "0")
@@ -119,6 +119,12 @@ def _asked(question: Question) -> str:
     if record["kind"] in ("number", "numbers"):
         parts.append(f"<p>{NUMBERS_WANTED}</p>")
     return "\n".join([*filter(None, parts), f"<p><small>{PRACTICE.capitalize()}. {_from(question)}</small></p>"])
+
+
+def _reason(record: dict[str, Any]) -> str:
+    """Why the right answer is right, where no answer of its own says so: several numbers, and code."""
+    alone = record["kind"] in ("numbers", "code") and "why" in record
+    return f"<p>{markup.inline(record['why'])}</p>" if alone else ""
 
 
 def _from(question: Question) -> str:

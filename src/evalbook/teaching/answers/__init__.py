@@ -24,6 +24,7 @@ from evalbook.teaching.answers._judge import (
     judge,
     rounded,
     says,
+    with_reason,
 )
 from evalbook.teaching.answers._key import (
     CHANGED,
@@ -86,6 +87,7 @@ __all__ = [
     "says",
     "stored",
     "unpacked_inputs",
+    "with_reason",
 ]
 
 

@@ -39,7 +39,13 @@ class Judgment(NamedTuple):
 def judge(record: dict[str, Any], answer: Any) -> Judgment:
     """What `answer` is to the question of `record`. Never raises, whatever the answer."""
     judges = {"number": _judge_numbers, "numbers": _judge_numbers, "argument": _judge_argument}
-    return judges.get(record["kind"], _judge_word)(record, answer)
+    return with_reason(record, judges.get(record["kind"], _judge_word)(record, answer))
+
+
+def with_reason(record: dict[str, Any], said: Judgment) -> Judgment:
+    """A right answer is told why it is right, where the record knows."""
+    why = record.get("why", "")
+    return Judgment(said.state, f"{said.text} {why}") if why and said.state == RIGHT else said
 
 
 def says(state: str, what: str, **parts: str) -> Judgment:

@@ -7,7 +7,7 @@ role       "bet", "exercise", or "due": a question that comes back after days
 kind       "number", "numbers", "word", "choice", "code" or "argument"
 question   Markdown; formulas between dollar signs
 right      the right answer; an argument's criteria; nothing for code
-why        what to say to the right answer of a bet or a due question
+why        why the right answer is right; of a bet or a due question, what to say to it
 choices    the answers to choose from, in order
 mistakes   [{"answer": …, "text": …}], each a named mistake; without the answer for code; with its "name" for "due"
 hint       what to say to any other answer

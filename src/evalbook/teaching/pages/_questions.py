@@ -58,12 +58,18 @@ class Verdict:
 
 
 def bet(
-    question: str, choices: Sequence[tuple[str, str]] | None = None, *, right: str = "", id: str | None = None
+    question: str,
+    choices: Sequence[tuple[str, str]] | None = None,
+    *,
+    right: str = "",
+    because: str = "",
+    id: str | None = None,
 ) -> None:
     """A multiple-choice question: `choices` are pairs of an answer and what to say to the reader who picks it.
 
-    Math stands between dollar signs. The order of the choices is kept. Negative numbers get a minus sign. Answers are
-    filed under `id`; without one, a question that is reworded is a new question.
+    Whoever picks the answer that is `right` is told why it is: the reason is `because`, and the pair of that answer has
+    an empty text. Math stands between dollar signs. The order of the choices is kept. Negative numbers get a minus
+    sign. Answers are filed under `id`; without one, a question that is reworded is a new question.
 
     In a working copy, ``bet(id)`` takes the rest from the key (:func:`open_key`).
     """
@@ -73,10 +79,16 @@ def bet(
     given = [answer for answer, _ in choices]
     if given.count(right) != 1:
         raise ValueError(f"right is {right!r}; expected exactly one of {given}")
+    told = dict(choices)[right]
+    if bool(told) == bool(because):
+        raise ValueError(
+            f"what to say to {right!r} stands in its pair {'and' if told else 'nor'} in because; expected one of them: "
+            'because="the reason", with an empty text in the pair'
+        )
     feedback = {with_minus(answer): text for answer, text in choices}
     answer = with_minus(right)
     record = question_record(
-        "bet", "choice", question, id=id, choices=list(feedback), right=answer, why=feedback[answer],
+        "bet", "choice", question, id=id, choices=list(feedback), right=answer, why=because or told,
         mistakes=[{"answer": wrong, "text": text} for wrong, text in feedback.items() if wrong != answer],
     )  # fmt: skip
     _show_choices(record, {QUESTION_MIME: record})
@@ -129,6 +141,7 @@ def check(
     hint: str | None = None,
     mistakes: Sequence[tuple[Any, str]] = (),
     question: str = "",
+    because: str = "",
     kind: str | None = None,
     choices: Sequence[str] = (),
     on: Sequence[tuple[Any, ...]] = (),
@@ -137,7 +150,8 @@ def check(
     """Say whether the reader's `answer` is right; if not, what to change, or the hint for that very mistake.
 
     An answer of ``...`` or None has not been given yet; a right one may be rounded, in percent, a fraction, a text.
-    The page asks for it in a box labeled `question`, or offers the `choices`.
+    Whoever is right is told why: `because`. The page asks for the answer in a box labeled `question`, or offers the
+    `choices`.
 
     An exercise in code hands in its function, and `right` is a function too: both are called with each tuple of
     arguments in `on`, of which the reader has seen the first only. A mistake is then a function, or what comes out for
@@ -153,7 +167,7 @@ def check(
     kind = kind or _kind(answer, right, choices)
     is_code = kind == "code"
     record = question_record(
-        "exercise", kind, question, id=id, hint=hint, choices=list(choices),
+        "exercise", kind, question, id=id, hint=hint, choices=list(choices), why=because or None,
         right=None if is_code else stored(right), mistakes=mistakes_of(mistakes, with_answers=not is_code),
     )  # fmt: skip
     if not is_code:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.teaching.answers import OPEN, RIGHT, WRONG, Judgment, judge, says, stored
+from evalbook.teaching.answers import OPEN, RIGHT, WRONG, Judgment, judge, says, stored, with_reason
 
 UNWRITTEN = "No answer yet: the function returns nothing."
 
@@ -56,10 +56,10 @@ def judge_code(record: dict[str, Any], function: Any, on: Sequence[tuple[Any, ..
             return _not_yet(failed)
         if result is None or result is ...:
             return _not_yet(f"{call} returned nothing.") if place else Judgment(OPEN, UNWRITTEN)
-        said = judge({**record, **trial}, result)
+        said = judge({**record, **trial, "why": ""}, result)
         if said.state != RIGHT:
             return Judgment(said.state, f"{said.text} (On {call}.)") if place else said
-    return says(RIGHT, "right")
+    return with_reason(record, says(RIGHT, "right"))
 
 
 def _tried(function: Callable[..., Any], arguments: tuple[Any, ...], call: str) -> tuple[str, Any]:

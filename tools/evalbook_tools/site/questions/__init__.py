@@ -296,6 +296,8 @@ def _for_script(record: Record) -> str:
     mistakes = [{**one, "text": markdown_to_html(one["text"])} for one in record["mistakes"]]
     kept: Record = {name: record[name] for name in ("id", "kind", "question", "right", "choices") if name in record}
     needed = {**kept, "mistakes": mistakes, "hint": markdown_to_html(record.get("hint", ""))}
+    if "why" in record:
+        needed["why"] = markdown_to_html(record["why"])
     return json.dumps(needed, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -3,6 +3,11 @@ const say = (state, what, parts) => ({ state, text: SAYS[what].replace(/\{(\w+)\
 const ONE_WORD = /[\u3400-\u9fff]|[^\s\u3400-\u9fff]+/g; // Chinese does not part its words
 
 function judge(record, answer) {
+  const said = judgeByKind(record, answer);
+  return record.why && said.state === "right" ? { ...said, text: `${said.text} ${record.why}` } : said;
+}
+
+function judgeByKind(record, answer) {
   if (record.kind === "number" || record.kind === "numbers") return judgeNumbers(record, answer);
   return record.kind === "argument" ? judgeArgument(record, answer) : judgeWord(record, answer);
 }
