@@ -27,7 +27,7 @@ def _checkout() -> Path:
     """The folder of the project: the one that this file lies in, or, where it was copied, the one that one works in."""
     own, here = Path(__file__).resolve().parents[2], Path.cwd()
     for folder in (own, here, *here.parents):
-        if (folder / "_toc.yml").exists() and (folder / "src" / "evalbook").is_dir():
+        if (folder / "_toc.yml").exists() and (folder / "book").is_dir():
             return folder
     raise FileNotFoundError(
         f"evalbook-tools works on a checkout of the project, and {here} lies in none; change into one, and try again"
