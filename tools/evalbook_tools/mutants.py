@@ -157,7 +157,7 @@ class Trial:
         self.passed: set[str] = set()
 
     def row(self, entry: Entry) -> Entry:
-        """What became of a mutant. The file is as before in the end, whatever happens."""
+        """What became of a mutant. The file is as before in the end. (But after SIGKILL look at `git diff`.)"""
         old = longest(self.moved, entry["file"])
         file = self.moved[old] + entry["file"].removeprefix(old)
         row = {"number": entry["number"], "file": file, "function": entry["function"], "killed": "not found"}
