@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 
 from evalbook_tools import ROOT
+from evalbook_tools.notebooks import notebooks, read
+from rooms import DISTRIBUTIONS, named
 
 STAGES = {
     "setup": "requirements.txt",
@@ -50,6 +54,28 @@ def test_a_target_asks_for_the_stage_that_it_runs_with(target):
 def test_each_stage_has_exact_versions(name):
     lines = (ROOT / name).read_text("utf-8").splitlines()
     assert all("==" in line for line in lines if not line.startswith(("#", "-e ./", "-e .")))
+
+
+def imports_of_notebooks() -> set[str]:
+    """The first names of all modules that the book's notebooks import."""
+    found = set()
+    for path in notebooks():
+        for cell in read(path).cells:
+            if cell.cell_type == "code" and not cell.source.startswith("%"):
+                for node in ast.walk(ast.parse(cell.source)):
+                    if isinstance(node, ast.Import):
+                        found |= {alias.name.partition(".")[0] for alias in node.names}
+                    elif isinstance(node, ast.ImportFrom):
+                        found.add(node.module.partition(".")[0])
+    return found - sys.stdlib_module_names - {"evalbook", "cheat_sheet_facts"}
+
+
+def test_the_notebooks_run_with_what_the_book_needs():
+    """So that `pytest book` tests them all where requirements.txt alone was installed."""
+    pins = {named(line) for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines() if "==" in line}
+    imported = imports_of_notebooks()
+    assert {"numpy", "matplotlib", "sklearn", "nltk"} <= imported
+    assert not [name for name in imported if not {named(one) for one in DISTRIBUTIONS[name]} & pins]
 
 
 def test_no_stage_says_again_what_an_earlier_one_says():
