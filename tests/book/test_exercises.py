@@ -10,6 +10,7 @@ import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
+from test_notebooks import FOLDED
 
 from book_pages import ASKING, IMPORTS_PAGES, ROOT, each_asking_chapter, each_asking_chapter_in_depth, has, records
 from evalbook import plots
@@ -166,6 +167,55 @@ def test_a_solution_says_so_and_leaves_the_students_names_alone(name):
             stored |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
             assert not stored & students
             assert "pages.check" not in cell.source
+
+
+# Written anew, so that a reader is told why: CONTRIBUTING, How a page is written. The list grows until it holds all.
+TELLING_WHY = ["book/splits/hold_out", "book/curves/auc"]
+each_telling_why = pytest.mark.parametrize("name", TELLING_WHY, scope="session")
+
+
+def questions_without_because(source: str) -> list[str]:
+    """The ids of bets and checks that do not say why the right answer is right."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    asked = [call for call in calls if ast.unparse(call.func) in ("pages.bet", "pages.check")]
+    given = [{one.arg: one.value for one in call.keywords} for call in asked]
+    return [ast.literal_eval(one["id"]) for one in given if "because" not in one]
+
+
+@each_telling_why
+def test_each_bet_and_check_says_why_the_right_answer_is_right(name):
+    code = [cell.source for cell in cells(name) if cell.cell_type == "code"]
+    assert not [id for source in code for id in questions_without_because(source)], "give it because="
+
+
+def test_a_question_without_because_is_found():
+    asked = 'pages.bet("Which?", [], right="a", id="one")\npages.check(answer, 1, because="So it is.", id="two")'
+    assert questions_without_because(asked) == ["one"]
+
+
+@each_telling_why
+def test_each_reason_is_a_sentence(name):
+    assert not [one["id"] for one in records(name) if not is_told(one.get("why") or "")]
+
+
+@each_telling_why
+def test_each_solution_says_in_a_sentence_what_is_missed(name):
+    text = "\n".join(cell.source for cell in cells(name) if cell.cell_type == "markdown")
+    boxes = re.findall(r"^```\{solution\} (\S+)\n(?::\S+: [^\n]*\n)*(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    told = [label for label, said in boxes if is_told(said)]
+    assert told == re.findall(r"```\{exercise\}\n:label: (\S+)", text)
+
+
+@each_telling_why
+def test_at_most_three_asserts_stand_in_sight(name):
+    """They reassure authors; the others stand in hidden cells, named after the cell whose output they hold."""
+    shown = [cell for cell in cells(name) if cell.cell_type == "code" and not tags(cell) & FOLDED]
+    assert sum(len(re.findall(r"^\s*assert ", cell.source, re.MULTILINE)) for cell in shown) <= 3
+
+
+def is_told(text: str) -> bool:
+    """Whether it is a sentence of some length."""
+    return len(text.split()) >= 6 and text.strip().endswith((".", "?", "!"))
 
 
 @each_asking_chapter

@@ -24,7 +24,8 @@ def other_numbers_of_writers() -> dict[str, Writers]:
 
 
 @claim(
-    "Drawn by lot, images of handwritten digits usually make an easier exam than five whole writers or more do.",
+    "Images of handwritten digits that are drawn at random usually make an easier test than "
+    "five whole writers or more do.",
     needs=0.8,
 )
 @over("other writers held out", other_writers, draws=True)
@@ -53,16 +54,16 @@ fell("All of this is luck of the test set alone.", became="gone")
 fell("On 400 digits other images learned move the accuracy more than other images tested do.", became="gone")
 fell("As a minimum the rule of 30 test samples is sound.", became="gone")
 
-rests("hold-bet-1", exact="9ac5a754")
-rests("hold-bet-2", exact="d6ac7941")
-rests("A model can know every exercise", exact="39a86529")
-rests("Two sets that share nobody", exact="3d9bd1b7")
-rests("Drawn by lot, the exam may hold", exact="9ac5a754")
-rests("Drawn within each class", exact="1c811817")
-rests("27 of 30 right may be 74%, or 97%", exact="b647748e")
-rests("Drawn by lot, the exam asks writers", claim="by-lot-is-easier")
-rests("What to write beside the number", defines="data and model, the size of the test set and how it was drawn")
-rests("Accuracy (", exact="39a86529")
-rests("Hold-out (", exact="9ac5a754")
-rests("27 of 30 right may be 74% or 97%", exact="b647748e")
-rests("Where each writer has many images, a test set drawn by lot", claim="by-lot-is-easier")
+rests("hold-bet-1", exact="9ac5a754-assert")
+rests("hold-bet-2", exact="d6ac7941-assert")
+rests("Overfitting: a model can be perfect", exact="39a86529")
+rests("Hold-out: one random cut", exact="3d9bd1b7")
+rests("A random test set often holds", exact="9ac5a754-assert")
+rests("Stratified sampling gives", exact="1c811817-assert")
+rests("On 30 test samples, 27 correct", exact="b647748e")
+rests("Where it stops", claim="by-lot-is-easier")
+rests("What to report with an accuracy", defines="the size of the test set and how it was drawn")
+rests("The accuracy (", exact="39a86529")
+rests("Hold-out (", exact="9ac5a754-assert")
+rests("After 27 correct of 30", exact="b647748e")
+rests("Where each writer has many images, a test set drawn at random", claim="by-lot-is-easier")

@@ -162,13 +162,13 @@ class _Reader:
         )
 
     def _with_solution(self, question: Question, exercise: str, place: int) -> Question:
-        """The solution follows the check: a cell of code, or a box of text with the exercise's label."""
+        """The solution follows the check: a box of text with the exercise's label, a cell of code, or both."""
         for cell in self.cells[place + 1 :]:
             if "solution" in cell["metadata"].get("tags", []):
                 return replace(question, solution_code=SOLUTION_COMMENT.sub("", cell["source"]))
             for box in copies.FENCE.finditer(cell["source"] + "\n"):
                 if box["name"] == "solution" and box["title"].strip() == exercise:
-                    return replace(question, solution=self._plain(_body(box)))
+                    question = replace(question, solution=self._plain(_body(box)))
             if [*self._tasks(cell)]:
                 break
         return question

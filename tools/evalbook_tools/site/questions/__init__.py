@@ -181,12 +181,20 @@ def _exercise_of(node: nodes.Element) -> tuple[str, list[nodes.Element]]:
 
 
 def _fold_solution(solution: nodes.Element) -> None:
-    """The directive folds by itself, a cell is folded here; the class says whose solution it is."""
+    """The directive folds by itself, and takes in the cell below it; another cell is folded here.
+
+    The class says whose solution it is.
+    """
     classes = ["q-solution", f"q-for-{_exercise_of(solution)[0]}"]
     if is_solution_node(solution):
         solution["classes"] += [name for name in ["dropdown", *classes] if name not in solution["classes"]]
+        return
+    solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
+    above = solution.parent.children[solution.parent.index(solution) - 1]
+    if is_solution_node(above):
+        solution.parent.remove(solution)
+        above.append(solution)
     else:
-        solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
         fold = Fold("", Summary("", solution.get("prompt_show") or "Show the solution"), classes=["solution", *classes])
         solution.replace_self(fold)  # which takes the cell's name
         solution["ids"] = []
