@@ -12,6 +12,7 @@ import pytest
 from test_extension import build_page
 
 from book_pages import CHAPTERS, PHONE, ROOT, cells_of, has, records
+from evalbook_tools import minutes
 from evalbook_tools.minutes import size
 from evalbook_tools.working_copies import config
 
@@ -94,6 +95,32 @@ def test_a_session_names_chapters_that_exist(heading, session):
 @each_session
 def test_the_minutes_are_those_of_its_chapters(heading, session):
     assert (session.timed, session.read_timed) == (session.taught, session.read)
+
+
+def test_a_session_has_a_lesson_for_each_of_its_chapters():
+    assert f"A session has {CLASS_CHAPTERS * LESSON} minutes." in PAGE
+    assert f"two lessons of {LESSON} minutes, one for each of its two chapters" in PAGE
+
+
+def test_the_page_says_how_the_minutes_are_counted():
+    words = {1: "one", 2: "two", 3: "three", 5: "five", 6: "six", 8: "eight"}
+    bet, figure, explorer, question = (
+        words[minutes_of] for minutes_of in (minutes.BET, minutes.FIGURE, minutes.EXPLORER, minutes.QUESTION)
+    )
+    code, argument = (words[minutes.EXERCISE[kind]] for kind in ("code", "argument"))
+    told = " ".join(part("A syllabus").split())
+    assert f"{minutes.WORDS} words or {words[minutes.LINES]} lines of visible code take a minute" in told
+    assert f"a bet takes {bet} minutes, a figure {figure} and an explorer {explorer};" in told
+    assert f"a question takes {question} minutes, a function {code} and an argument {argument}." in told
+    slower = {1.5: "half as much again"}[minutes.SLOWER]
+    assert f"The upper end is {slower}" in told
+
+
+@each_course
+def test_an_elective_that_is_read_at_home_can_be_left_out(heading):
+    left = {chapter for session in course(heading) for chapter in session.read} - set(CORE)
+    kept = {chapter for session in course(heading) for chapter in session.taught + session.read} - left
+    assert {chapter: needs for chapter in kept if (needs := left & set(OBJECTIVES[chapter].needs))} == {}
 
 
 def test_the_long_course_holds_every_chapter_once():
