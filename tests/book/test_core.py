@@ -1,4 +1,4 @@
-"""A course's core and the path of six hours: closed under what a chapter needs, marked, printed alone."""
+"""A course's core and the path in it: closed under what a chapter needs, marked, printed alone."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ import re
 import pytest
 from test_teachers import CORE, OBJECTIVE, PAGE, chapters_in
 
-from book_pages import CHAPTERS, DESKTOP, PHONE, cells_of
-from evalbook_tools.minutes import size
+from book_pages import CHAPTERS, DESKTOP, PAGES, PHONE, ROOT, cells_of
 from evalbook_tools.paper.toc import core as core_of_paper
 from evalbook_tools.paper.toc import parts
 from evalbook_tools.working_copies import config
 
-HOURS, SCREENS = 6, {DESKTOP: 1, PHONE: 2}
+SCREENS = {DESKTOP: 1, PHONE: 2}
+SITTINGS = {9: "nine", 10: "ten", 11: "eleven", 12: "twelve", 13: "thirteen"}
+HOURS = re.compile(
+    r"[^.]*\b(?:(?:chapters?|book|path)\b[^.]*\b\w+[ -]hours?|\w+[ -]hours?\b[^.]*\b(?:chapters?|book|path))\b[^.]*"
+)
+"""A sentence on hours and on something of the book."""
 PATH = [f"book/{name}" for name in config()["sphinx"]["config"]["evalbook_path"]]
 NEEDS = {f"book/{name}": chapters_in(needs) for name, _, needs in OBJECTIVE.findall(PAGE)}
 TERM = re.compile(r"(\*\*)?\{term\}`(?:[^`<]*<)?([^`>]+)>?`(\*\*)?")
@@ -22,6 +26,11 @@ each_list = pytest.mark.parametrize("chapters", [CORE, PATH], ids=["core", "path
 
 def prose(chapter: str) -> str:
     return "\n".join("".join(cell["source"]) for cell in cells_of(chapter) if cell["cell_type"] == "markdown")
+
+
+def text_of(name: str) -> str:
+    page = ROOT / f"{name}.md"
+    return " ".join((page.read_text("utf-8") if page.exists() else prose(name)).split())
 
 
 def terms(text: str, *, defined: bool) -> set[str]:
@@ -49,9 +58,16 @@ def test_no_core_page_uses_a_term_that_an_elective_defines_first():
     } == set()
 
 
-def test_the_path_is_a_part_of_the_core_and_takes_six_hours():
+def test_the_path_is_a_part_of_the_core_with_a_sitting_for_each_chapter():
     assert set(PATH) <= set(CORE)
-    assert sum(size(cells_of(name)).minutes for name in PATH) <= 60 * HOURS
+    (number,) = re.findall(r"The path of (\w+) sittings, a chapter each", PAGE)
+    assert number == SITTINGS[len(PATH)]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_promises_a_number_of_hours(name):
+    """What a reader needs differs too much: a page states a range of minutes for each chapter, and no sum."""
+    assert HOURS.findall(text_of(name)) == []
 
 
 def test_the_core_is_printed_without_the_electives():

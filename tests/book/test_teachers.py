@@ -12,13 +12,14 @@ import pytest
 from test_extension import build_page
 
 from book_pages import CHAPTERS, PHONE, ROOT, cells_of, has, records
+from evalbook_tools import minutes
 from evalbook_tools.minutes import size
 from evalbook_tools.working_copies import config
 
 NAME = "book/teachers"
 PAGE = (ROOT / f"{NAME}.md").read_text("utf-8")
-MINUTES, REPORT, LESSON = 90, 15, 45
-"""A session; in it the report and questions; a lesson on one chapter."""
+LESSON = 45
+"""Minutes on one chapter in class."""
 CLASS_CHAPTERS, COURSES = 2, {"Fourteen sessions": 14, "Six sessions": 6}
 ASSIGNMENTS = dict.fromkeys(chapter.split("/")[1] for chapter in CHAPTERS)
 """Each part has its assignment."""
@@ -96,9 +97,30 @@ def test_the_minutes_are_those_of_its_chapters(heading, session):
     assert (session.timed, session.read_timed) == (session.taught, session.read)
 
 
-@each_session
-def test_the_chapters_fit_into_the_session(heading, session):
-    assert sum(size(cells_of(chapter)).minutes for chapter in session.taught) + REPORT <= MINUTES
+def test_a_session_has_a_lesson_for_each_of_its_chapters():
+    assert f"A session has {CLASS_CHAPTERS * LESSON} minutes." in PAGE
+    assert f"two lessons of {LESSON} minutes, one for each of its two chapters" in PAGE
+
+
+def test_the_page_says_how_the_minutes_are_counted():
+    words = {1: "one", 2: "two", 3: "three", 5: "five", 6: "six", 8: "eight"}
+    bet, figure, explorer, question = (
+        words[minutes_of] for minutes_of in (minutes.BET, minutes.FIGURE, minutes.EXPLORER, minutes.QUESTION)
+    )
+    code, argument = (words[minutes.EXERCISE[kind]] for kind in ("code", "argument"))
+    told = " ".join(part("A syllabus").split())
+    assert f"{minutes.WORDS} words or {words[minutes.LINES]} lines of visible code take a minute" in told
+    assert f"a bet takes {bet} minutes, a figure {figure} and an explorer {explorer};" in told
+    assert f"a question takes {question} minutes, a function {code} and an argument {argument}." in told
+    slower = {1.5: "half as much again"}[minutes.SLOWER]
+    assert f"The upper end is {slower}" in told
+
+
+@each_course
+def test_an_elective_that_is_read_at_home_can_be_left_out(heading):
+    left = {chapter for session in course(heading) for chapter in session.read} - set(CORE)
+    kept = {chapter for session in course(heading) for chapter in session.taught + session.read} - left
+    assert {chapter: needs for chapter in kept if (needs := left & set(OBJECTIVES[chapter].needs))} == {}
 
 
 def test_the_long_course_holds_every_chapter_once():
@@ -161,6 +183,12 @@ def test_first_bets_are_made_at_home_and_the_others_in_class(session):
     of_chapters = [bets(chapter) for chapter in session.taught]
     assert BET.findall(before) == [first for first, *_ in of_chapters]
     assert BET.findall(in_class) == [later for _, *others in of_chapters for later in others]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_the_minutes_of_a_chapter_count_its_explorers(chapter):
+    """Here they are known by the code, there by what it shows."""
+    assert size(cells_of(chapter)).explorers == len(explorers(chapter))
 
 
 @pytest.mark.parametrize("session", course("Fourteen sessions"), ids=lambda session: str(session.number))

@@ -1,6 +1,6 @@
 """What builds the book: for development, and no part of the package evalbook.
 
-records         the records of questions that a cell asks
+records         the records of questions that a cell asks, and whether it shows an explorer
 minutes         how long a chapter takes
 bars            how far something is that takes long
 contents        what the table of contents names: parts, pages, chapters

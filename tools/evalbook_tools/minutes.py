@@ -1,6 +1,6 @@
 """How long a chapter takes: to read what stands before its exercises, and to do these.
 
-Both stand at its top, where `make rerun` writes them, and *For teachers* adds them up.
+Both stand at its top as ranges, where `make rerun` writes them. *For teachers* and the landing page show their sum.
 """
 
 from __future__ import annotations
@@ -10,20 +10,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evalbook_tools.records import records
+from evalbook_tools.records import records, shows_explorer
 
-WORDS, LINES, BET, PICTURE = 150, 8, 2.0, 1.5
-"""Words, and lines of visible code, that are read in a minute; minutes of a bet, and of a figure or explorer."""
+WORDS, LINES = 120, 6
+"""Words, and lines of visible code, that are read in a minute."""
+BET, FIGURE, EXPLORER = 2.0, 1.0, 2.0
+"""Minutes of a bet, of a figure that stands still, and of one that the reader moves."""
 QUESTION, EXERCISE = 3.0, {"code": 8.0, "argument": 5.0}
 """Minutes of a question, and of an exercise of another kind."""
+SLOWER = 1.5
+"""What a reader may need, as a multiple of the estimate: who meets all of it for the first time stops and goes back."""
 HIDDEN = {"remove-input", "hide-input", "hide-cell", "solution"}
-STATED = re.compile(r"^\*(\d+) minutes to read, (\d+) for the exercises\.\*$", re.MULTILINE)
+STATED = re.compile(r"^\*\d+ to \d+ minutes to read, \d+ to \d+ for the exercises\.\*$", re.MULTILINE)
 NO_PROSE = re.compile(
-    r"^(\||#|:|```|\([\w-]+\)=|\*\d+ minutes to read)[^\n]*$|\$\$.+?\$\$|\{[\w:]+\}(?=`)", re.MULTILINE | re.DOTALL
+    rf"^(\||#|:|```|\([\w-]+\)=)[^\n]*$|{STATED.pattern}|\$\$.+?\$\$|\{{[\w:]+\}}(?=`)", re.MULTILINE | re.DOTALL
 )
-"""Tables, headings, marks of boxes and places, formulas that stand alone, names of roles."""
+"""Tables, headings, marks of boxes and places, the time of a chapter, formulas that stand alone, names of roles."""
 WORD = re.compile(r"[\w.,%−–'’-]*\w[\w.,%−–'’-]*")
 Cell = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Range:
+    """Whole minutes, from those of a reader whom nothing stops to those of a slower one."""
+
+    low: int
+    high: int
+
+    def __add__(self, other: Range) -> Range:
+        """So that whoever adds up what a page shows finds the same."""
+        return Range(self.low + other.low, self.high + other.high)
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
 
 
 @dataclass(frozen=True)
@@ -33,21 +52,23 @@ class Size:
     words: int
     lines: int
     bets: int
-    pictures: int
+    figures: int
+    explorers: int
     exercises: tuple[str, ...]
 
     @property
-    def reading(self) -> int:
+    def reading(self) -> Range:
         """Minutes to read."""
-        return round(self.words / WORDS + self.lines / LINES + BET * self.bets + PICTURE * self.pictures)
+        looking = BET * self.bets + FIGURE * self.figures + EXPLORER * self.explorers
+        return _range(self.words / WORDS + self.lines / LINES + looking)
 
     @property
-    def doing(self) -> int:
+    def doing(self) -> Range:
         """Minutes for the exercises."""
-        return round(sum(EXERCISE.get(kind, QUESTION) for kind in self.exercises))
+        return _range(sum(EXERCISE.get(kind, QUESTION) for kind in self.exercises))
 
     @property
-    def minutes(self) -> int:
+    def minutes(self) -> Range:
         """Both."""
         return self.reading + self.doing
 
@@ -57,11 +78,14 @@ def size(cells: Sequence[Cell]) -> Size:
     core = _until("## Exercises", cells)
     code = [cell for cell in core if cell["cell_type"] == "code"]
     seen = [cell for cell in code if not HIDDEN & set(cell["metadata"].get("tags", []))]
+    moved = [shows_explorer(cell) for cell in code]
+    pictures = ["figure" in cell["metadata"].get("mystnb", {}) for cell in code]
     return Size(
         words=sum(len(WORD.findall(NO_PROSE.sub("", _text(cell)))) for cell in core if cell["cell_type"] == "markdown"),
         lines=sum(bool(line.strip()) for cell in seen for line in _text(cell).splitlines()),
         bets=sum(one["role"] == "bet" for cell in code for one in records(cell)),
-        pictures=sum("figure" in cell["metadata"].get("mystnb", {}) for cell in code),
+        figures=sum(picture and not moves for picture, moves in zip(pictures, moved, strict=True)),
+        explorers=sum(moved),
         exercises=tuple(
             one["kind"] for cell in _until("## Further", cells) for one in records(cell) if one["role"] == "exercise"
         ),
@@ -72,6 +96,15 @@ def stated(text: str, cells: Sequence[Cell]) -> str:
     """The text of a chapter's first cell, with its minutes."""
     found = size(cells)
     return STATED.sub(f"*{found.reading} minutes to read, {found.doing} for the exercises.*", text)
+
+
+def _range(estimate: float) -> Range:
+    return Range(_whole(estimate), _whole(SLOWER * estimate))
+
+
+def _whole(minutes: float) -> int:
+    """The nearest whole number; of two, the larger one (`round` takes the even one, so 11 would become 11 to 16)."""
+    return int(minutes + 0.5)
 
 
 def _until(heading: str, cells: Sequence[Cell]) -> list[Cell]:

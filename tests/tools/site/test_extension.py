@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sphinx.application import Sphinx
@@ -13,17 +14,18 @@ from sphinx.util.docutils import docutils_namespace
 from evalbook_tools.site import figures, fonts, formulas, theme
 
 
-def build_page(folder: Path, text: str, **options: str) -> tuple[str, str]:
+def build_page(folder: Path, text: str, *, config: dict[str, Any] | None = None, **options: str) -> tuple[str, str]:
     """The HTML of one page in the look of the book, and the warnings of the build."""
     (folder / "index.md").write_text(text, "utf-8")
     warnings = StringIO()
-    settings = {
+    settings: dict[str, Any] = {
         "extensions": ["myst_parser", "evalbook_tools.site"],
         "myst_enable_extensions": ["dollarmath", "amsmath"],
         "html_theme": "evalbook",
         "html_math_renderer": "katex",
         "html_theme_options": options,
         "language": "en",
+        **(config or {}),
     }
     with docutils_namespace():
         app = Sphinx(folder, None, folder / "out", folder / "trees", "html", settings, status=None, warning=warnings)

@@ -13,10 +13,10 @@ from urllib.parse import quote, unquote
 
 from sphinx.application import Sphinx
 
+from evalbook_tools.records import EXPLORER
 from evalbook_tools.site import assets
 
 INLINE = re.compile(r"(?<=</div>)<style>[^<]*</style><script>.*?</script>", re.DOTALL)
-EXPLORER = '<div class="explorer">'
 PICTURE = re.compile(r'(<img src="data:image/svg\+xml,)([^"]*)("[^>]*><svg aria-hidden="true"[^>]*>)')
 TEXT = re.compile(r"<text.*?</text>", re.DOTALL)
 QUOTED = re.compile(r"%[0-9A-F]{2}")
