@@ -74,6 +74,14 @@ def test_figures_and_explorers_are_as_wide_as_the_column_and_lower_than_the_wind
         assert abs(width - column) <= 1
 
 
+def test_a_class_sees_the_words_of_a_wide_figure_grow_with_it(reader):
+    page = reader("book/probabilities/calibration", "?class&all")
+    picture = page.locator(".wide > img").first
+    assert picture.get_attribute("src").endswith("#figure_1")
+    page.get_by_role("button", name="Show the text").click()
+    assert "#figure" not in picture.get_attribute("src")
+
+
 def test_the_size_of_code_for_a_reader(reader):
     code = reader(ROC).locator("article pre").first
     assert code.evaluate("part => parseFloat(getComputedStyle(part).fontSize)") == READING

@@ -11,8 +11,9 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 from test_accessibility import each_theme
 
-from book_pages import PHONE, each_page_in_depth
+from book_pages import NOTEBOOKS, PHONE, cells_of, each_page_in_depth, in_depth
 from evalbook import plots
+from evalbook_tools.site.figures import growth
 
 CHAPTER = "book/confusion/confusion_matrix"
 
@@ -69,12 +70,69 @@ def test_nothing_stands_below_or_above_the_sections(visit, name):
             if (!outline || getComputedStyle(outline).position !== "sticky") return [];
             const left = outline.getBoundingClientRect().left;
             const parts = [...document.querySelectorAll("article *")].filter(part => part.checkVisibility()
-                && !part.closest("aside.margin, pre, .katex, table"));
+                && !part.closest("aside.margin, .explorer, .wide, pre, .katex, table"));
             const reaching = parts.filter(part => part.getBoundingClientRect().right > left + 1);
             return reaching.map(part => part.outerHTML.slice(0, 99));
         }"""
     )
     assert not covered
+
+
+# ---------------------------------------------------------------- what is as wide as text and margin
+
+
+def wide_parts(name):
+    """How many explorers and how many figures with panels beside each other a page's notebook shows."""
+    shown = [output.get("data", {}) for cell in cells_of(name) for output in cell.get("outputs", [])]
+    explorers = sum('class="explorer"' in "".join(data.get("text/html", [])) for data in shown)
+    return explorers, sum(growth("".join(data.get("image/svg+xml", []))) > 1 for data in shown)
+
+
+WITH_WIDE_PARTS = {name: parts for name in NOTEBOOKS if any(parts := wide_parts(name))}
+each_page_with_wide_parts = in_depth([*WITH_WIDE_PARTS])
+# Explorers and figures that have room, the right edge of the margin, and which notes they touch.
+ROOM = """() => {
+    const box = part => part.getBoundingClientRect(), margin = box(document.querySelector("main > .outline"));
+    const touch = (a, b) => a.top < b.bottom - 1 && a.bottom > b.top + 1 && a.right > b.left && a.left < b.right;
+    document.querySelectorAll("article details").forEach(fold => { fold.open = true; });
+    const notes = [...document.querySelectorAll("aside.margin")];
+    return [...document.querySelectorAll(".explorer, .wide > img")].map(part => ({
+        kind: part.tagName, width: box(part).width, right: box(part).right, margin: margin.right,
+        text: box(part.closest("section").querySelector("h1, h2, h3, p")).width,
+        touched: notes.filter(note => touch(box(note), box(part))).map(note => note.textContent)}));
+}"""
+
+
+@each_page_with_wide_parts
+def test_explorers_and_panels_beside_each_other_are_as_wide_as_text_and_margin(visit, name):
+    page = visit().page
+    parts = page.evaluate(ROOM)
+    kinds = [part["kind"] for part in parts]
+    assert (kinds.count("DIV"), kinds.count("IMG")) == WITH_WIDE_PARTS[name]
+    for part in parts:
+        assert part["width"] > part["text"] + 200
+        assert part["margin"] - 1 <= part["right"] <= part["margin"] + 1
+        assert not part["touched"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1300
+
+
+@each_page_with_wide_parts
+@pytest.mark.parametrize("window", [(1024, 768), (768, 1024), PHONE], ids=["no margin", "tablet", "phone"])
+def test_where_there_is_no_margin_they_stay_in_the_text(visit, name, window):
+    page = visit(viewport=window).page
+    rights = "parts => parts.map(part => part.getBoundingClientRect().right)"
+    column = page.locator("article").evaluate_all(rights)[0]
+    assert max(page.locator(".explorer, .wide > img").evaluate_all(rights)) <= column + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= window[0]
+
+
+def test_the_keyboard_brings_the_sections_above_what_passes(reader):
+    page = reader("book/probabilities/calibration", "?all")
+    page.locator(".explorer").first.evaluate("part => scrollBy(0, part.getBoundingClientRect().top - 60)")
+    link = sections(page).locator("a:visible").nth(3)
+    link.evaluate("link => link.focus({focusVisible: true, preventScroll: true})")
+    at = link.bounding_box()
+    assert link.evaluate("(link, [x, y]) => link.contains(document.elementFromPoint(x, y))", [at["x"] + 9, at["y"] + 9])
 
 
 # ---------------------------------------------------------------- the contents

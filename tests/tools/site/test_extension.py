@@ -7,10 +7,13 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import matplotlib.pyplot as plt
+import numpy as np
 import pytest
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
+from evalbook import plots
 from evalbook_tools.site import figures, fonts, formulas, theme
 
 
@@ -115,8 +118,8 @@ def test_a_figure_gets_the_styles_it_uses():
 
 
 def test_a_figure_is_changed_once():
-    once = figures.with_font(SVG.format("", "abc"))
-    assert figures.with_font(once) == once
+    once = figures.finished(SVG.format("", "abc"))
+    assert figures.finished(once) == once
 
 
 def test_places_in_a_figure_have_two_digits_and_its_text_keeps_all():
@@ -125,6 +128,46 @@ def test_places_in_a_figure_have_two_digits_and_its_text_keeps_all():
     assert '<path d="M 1.23 -7 L 1 3.5e-05"/>' in drawn
     assert '<text x="2.5"' in drawn
     assert ">0.12345<" in drawn
+
+
+def drawn(rows, columns, **size):
+    """A figure of the book with so many panels, as a notebook keeps it."""
+    with plt.rc_context(plots.STYLE):
+        panels = np.atleast_1d(plots.panels(rows, columns, titles="Two", **size))
+        panels.flat[0].plot([0, 1], [0, 1], "o")
+        plots.note(panels.flat[-1], "here", (0.5, 0.5))
+        file = StringIO()
+        panels.flat[0].figure.savefig(file, format="svg", metadata={"Date": None})
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "size", "grown"),
+    [(1, 1, {}, 1), (2, 1, {"height": 5}, 1), (1, 2, {}, 1.8), (2, 2, {}, 1.5), (3, 2, {}, 1)],
+    ids=["one", "stacked", "two", "four", "taller than a window"],
+)
+def test_a_figure_grows_where_its_panels_stand_beside_each_other(rows, columns, size, grown):
+    assert figures.growth(drawn(rows, columns, **size)) == pytest.approx(grown, abs=0.1)
+
+
+def test_the_words_of_a_figure_that_grows_stay_each_at_its_panel():
+    svg = drawn(1, 2)
+    stays = figures.with_words_that_stay(svg)
+    assert f"--size:{1 / figures.growth(svg):.3f}" in stays
+    assert stays.count('class="stays" style') == svg.count("<text")
+    assert '<path class="stays"' in stays
+    first = re.search(r'transform-origin: [\d.]+px ([\d.]+)px">\s*<text[^>]* y="([\d.]+)"[^>]*>0.0<', stays)
+    assert float(first[1]) < float(first[2])  # a number below its axis comes closer
+    inside = re.search(r'transform-origin: ([\d.]+)px [\d.]+px">\s*<text[^>]* x="([\d.]+)"[^>]*>here<', stays)
+    assert float(inside[1]) == pytest.approx(float(inside[2]), abs=0.01)
+    assert figures.with_words_that_stay(drawn(1, 1)) == drawn(1, 1)
+
+
+def test_a_wide_figure_is_as_wide_as_text_and_margin_of_the_theme():
+    sheet = (theme.THEME / "static" / "book.css").read_text("utf-8")
+    widths = [float(re.search(rf"--{name}: ([\d.]+)rem", sheet)[1]) for name in ("measure", "gap", "margin")]
+    assert sum(widths) == figures.WIDE
+    assert f"max-height: {figures.TALL:g}rem" in sheet
 
 
 # ---------------------------------------------------------------- pages
