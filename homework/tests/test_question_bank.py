@@ -305,6 +305,11 @@ def test_what_a_person_grades_comes_with_criteria_and_solution(questions):
         assert "solution" not in (one.findtext("responsetemplate/text") or "").lower()
 
 
+def test_a_solution_in_words_and_code_comes_whole(questions):
+    told = questions["auc-ranks"].findtext("graderinfo/text").split("<p>Solution:</p>")[1]
+    assert told.index("<p>") < told.index("def auc_by_ranks_solution")
+
+
 def test_the_reason_of_several_numbers_is_told_once_after_the_question():
     record = {"kind": "numbers", "why": "Two pairs of $n < 8$."}
     assert moodle._reason(record) == '<p>Two pairs of <span class="math inline">\\(n &lt; 8\\)</span>.</p>'

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from bs4 import BeautifulSoup
 from test_accessibility import MARKUP, pale_by_day_or_night, wcag_violations
 
 from book_pages import ASKING, PHONE, cells_of, each_asking_chapter_by_axe, each_asking_chapter_in_depth, records
@@ -380,6 +381,13 @@ def test_the_solution_opens_on_request(reader):
     page = reader(ROC, "?all")
     page.get_by_text("Show the solution").first.click()
     assert page.locator("details.q-for-roc-count table").is_visible()
+
+
+def test_words_and_code_of_a_solution_stand_in_one_fold(site):
+    page = BeautifulSoup((site / "book/curves/auc.html").read_text("utf-8"), "lxml")
+    (fold,) = page.select("details.q-for-auc-ranks")
+    assert fold.select("p")
+    assert fold.select("div.cell_output")
 
 
 def test_code_names_the_notebook_and_has_a_done_box(reader, site):
