@@ -114,6 +114,10 @@ def test_what_is_dropped_is_gone_and_what_is_added_is_new(dropped, told):
     assert words("See", f"See {dropped}") == [f"new     {told}"]
 
 
+def test_one_of_two_sources_is_found():
+    assert words("See {cite:p}`zhou2016,fawcett2006`", "See {cite:p}`zhou2016`") == ["gone    {cite:p} fawcett2006"]
+
+
 def test_a_link_within_a_box_is_found():
     box = ":::{admonition} A title\n:class: note\nSee [AUC](auc.ipynb).\n:::"
     assert words(box, box.replace("[AUC](auc.ipynb)", "AUC")) == ["gone    link auc.ipynb"]
@@ -137,6 +141,12 @@ def test_a_dropped_cell_is_found_by_its_id():
 
 def test_a_changed_operator_is_found():
     assert found([code("x = a + b")], [code("x = a - b")]) == ["changed code of c: x = a + b became x = a - b"]
+
+
+def test_a_change_in_a_long_line_is_shown_from_shortly_before_it():
+    old = f"f({', '.join('abcdefgh' * 20)}, x + 1)"
+    (one,) = found([code(old)], [code(old.replace("+", "-"))])
+    assert "x + 1) became" in one and one.endswith("x - 1)") and len(one) < 100
 
 
 @pytest.mark.parametrize(

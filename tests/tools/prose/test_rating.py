@@ -48,6 +48,7 @@ def entries(**marks):
         ("# A heading of words\n\nA sentence of words.", 1),
         ("| a table here | b |\n|:--|:--|\n| with some words | d |\n", 0),
         ("```python\nthis is no sentence\n```", 0),
+        ("```{csv-table} A title of words\n:header-rows: 1\nthese are, some cells\n```", 0),
         ("- one item here.\n- another item here.", 2),
         ("Too short.", 0),
         ("*35 to 52 minutes to read, 14 to 21 for the exercises.*", 1),
