@@ -26,6 +26,7 @@ LEVELS = {
     "data": 0,
     "claims": 0,
     "minutes": 1,
+    "prose": 1,
     "notebooks": 2,
     "working_copies": 3,
     "site": 5,
@@ -62,7 +63,7 @@ def test_nothing_private_is_taken_from_the_package(path):
     assert not private_of_others(path, "evalbook_tools")
 
 
-GROUP = {"picture": "paper"}
+GROUP = {"picture": "paper", "prose": "site"}
 """The room whose group of dependencies another one has, too."""
 
 

@@ -2,6 +2,7 @@
 
 records         the records of questions that a cell asks, and whether it shows an explorer
 minutes         how long a chapter takes
+prose           what a rewrite of a chapter lost, and how its sentences read
 bars            how far something is that takes long
 contents        what the table of contents names: parts, pages, chapters
 notebooks       the notebooks in one form, and executed again
