@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from book_pages import CHAPTERS, PAGES
+from book_pages import BEFORE, CHAPTERS, PAGES, ROOT
 from evalbook_tools import contents, notebooks, working_copies
 from evalbook_tools.site import launch
 from evalbook_tools.working_copies import publish
@@ -47,12 +47,17 @@ def test_an_opening_is_read_right_before_the_first_chapter_of_its_part():
     assert {name: PAGES[PAGES.index(name) + 1] for name in OPENINGS} == OPENINGS
 
 
-def test_an_opening_is_no_chapter():
-    assert not {*OPENINGS} & {*CHAPTERS}
+def test_neither_an_opening_nor_the_page_before_the_parts_is_a_chapter():
+    assert not {*OPENINGS, BEFORE} & {*CHAPTERS}
 
 
 def test_the_chapters_are_numbered_without_a_gap():
     assert [*contents.chapter_numbers().values()] == [*range(1, len(CHAPTERS) + 1)]
+
+
+def test_the_page_before_the_parts_comes_first_and_has_a_copy():
+    assert PAGES[1] == BEFORE
+    assert ROOT / f"{BEFORE}.ipynb" in working_copies.copied()
 
 
 def test_a_draft_is_no_chapter_and_has_no_copy(draft):
