@@ -15,7 +15,7 @@ from evalbook_tools.contents import chapter_numbers, pages
 PAGES = pages()
 CHAPTERS = [*chapter_numbers()]
 NOTEBOOKS = [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()]
-DUE = "book/questions_due"
+DUE, BEFORE = "book/questions_due", "book/before_you_begin"
 PHONE, DESKTOP = (390, 844), (1300, 900)
 """Windows to look at them through, in pixels."""
 
@@ -47,7 +47,8 @@ def records(name: str) -> list[dict[str, Any]]:
     return [output["data"][QUESTION_MIME] for output in outputs if QUESTION_MIME in output.get("data", {})]
 
 
-ASKING = [name for name in CHAPTERS if records(name)]
+ASKING = [name for name in NOTEBOOKS if name != DUE and records(name)]
+"""The chapters with questions, and the page before them."""
 each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")
 
 # A browser opens one page of each kind; make test-all opens the others.

@@ -38,7 +38,7 @@ def test_headings_bets_figures_code_and_tables_are_shown(projected, name):
         .map(part => part.outerHTML.slice(0, 80))"""
     for parts in ("h1, h2", ".q-bet", "figure", ".explorer", "pre", "table"):
         assert not projected.locator(f"article :is({parts})").evaluate_all(missing), parts
-    assert seen(projected, "article h2")
+    assert seen(projected, "article :is(h1, h2)")
     assert seen(projected, "article .cell_input pre")
     assert not projected.errors
 

@@ -12,7 +12,16 @@ import numpy as np
 import pytest
 from test_notebooks import FOLDED
 
-from book_pages import ASKING, IMPORTS_PAGES, ROOT, each_asking_chapter, each_asking_chapter_in_depth, has, records
+from book_pages import (
+    ASKING,
+    CHAPTERS,
+    IMPORTS_PAGES,
+    ROOT,
+    each_asking_chapter,
+    each_asking_chapter_in_depth,
+    has,
+    records,
+)
 from evalbook import plots
 from evalbook.teaching import pages
 
@@ -74,7 +83,7 @@ def test_there_are_chapters_that_ask():
 @each_asking_chapter_in_depth
 def test_checks_know_open_and_right_answers_and_each_mistake(run, name):
     called = run(name)
-    has(name, len(called) >= 3, f"{len(called)} checks; expected at least 3")
+    has(name, len(called) >= 3 or name not in CHAPTERS, f"{len(called)} checks; expected at least 3")
     for (_, right, *_), options, verdict in called:
         assert verdict.state == "open", options["id"]
         answer, mistakes = answers_of(options, right)
@@ -145,7 +154,7 @@ def test_every_check_belongs_to_an_exercise_of_its_page(name):
 @each_asking_chapter
 def test_an_argument_has_three_criteria(name):
     arguments = [record for record in records(name) if record["kind"] == "argument"]
-    has(name, arguments, "no exercise to argue")
+    has(name, arguments or name not in CHAPTERS, "no exercise to argue")
     assert all(len(record["right"]) == 3 for record in arguments)
 
 
@@ -170,7 +179,7 @@ def test_a_solution_says_so_and_leaves_the_students_names_alone(name):
 
 
 # Written anew, so that a reader is told why: CONTRIBUTING, How a page is written. The list grows until it holds all.
-TELLING_WHY = ["book/splits/hold_out", "book/curves/auc"]
+TELLING_WHY = ["book/before_you_begin", "book/splits/hold_out", "book/curves/auc"]
 each_telling_why = pytest.mark.parametrize("name", TELLING_WHY, scope="session")
 
 

@@ -12,7 +12,7 @@ from test_questions import LANDING, NO_STORAGE, PROGRESS, ROC, bets_of, choice, 
 from test_site import Links
 from test_theme import ratio, rgb
 
-from book_pages import ASKING, PHONE, each_page, records
+from book_pages import ASKING, BEFORE, PHONE, each_page, records
 
 HOLD_OUT = "book/splits/hold_out"
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -61,6 +61,35 @@ def test_a_chapter_the_landing_page_and_the_table_count_alike(reader):
     made, done = (int(text.split(" of ")[0]) for text in (bets, exercises))
     page.visit(LANDING)
     assert page.locator(".q-count").first.inner_text().startswith(f" {made + done} of ")
+
+
+def answered_before_the_parts(reader):
+    """The page before the parts, with its first bet won and a number put into its first box."""
+    page = reader(BEFORE, "?all")
+    choice(page, bets_of(BEFORE)[0]["right"]).click()
+    record = next(record for record in records(BEFORE) if record["kind"] == "number")
+    exercise(page, record["id"]).get_by_role("textbox").fill(str(record["right"]))
+    exercise(page, record["id"]).get_by_role("button").click()
+    return page, record
+
+
+def test_the_page_before_the_parts_keeps_an_answer(reader):
+    page, record = answered_before_the_parts(reader)
+    page.reload()
+    assert exercise(page, record["id"]).get_by_role("textbox").input_value() == str(record["right"])
+
+
+def test_the_page_before_the_parts_has_a_row_of_its_own_which_counts(reader):
+    page, _ = answered_before_the_parts(reader)
+    page.visit(PROGRESS)
+    assert row(page, BEFORE)[:2] == [f"1 of {len(bets_of(BEFORE))}", "1"]
+    assert page.locator("tbody").first.locator("tr").count() == 1
+    assert page.locator("tfoot td").all_inner_texts()[1] == "1"
+
+
+def test_the_page_before_the_parts_is_marked_in_the_contents(reader):
+    page, _ = answered_before_the_parts(reader)
+    assert page.locator("#contents > ul > li > a > .mark").count() == 1
 
 
 def test_the_table_says_what_is_due(reader, site):

@@ -101,7 +101,7 @@ def test_nothing_that_follows_an_open_bet_is_seen(played, name):
     for moment in played.moments:
         assert not moment.after
         assert len(moment.outline) == len(moment.headings)
-    assert len(seen(played, "article h2")) == played.locator("article h2").count() > 2
+    assert len(seen(played, "article h2")) == played.locator("article h2").count() > 0
     assert not played.errors
 
 

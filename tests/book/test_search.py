@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 from lxml import html
 from opencc import OpenCC
 
 from book_pages import DESKTOP, PHONE, ROOT
+from evalbook_tools import contents
 from evalbook_tools.site import notes, search
 
+OPENINGS = [part.opening for part in contents.parts() if part.opening]
 SEARCHES = json.loads((ROOT / "tests" / "data" / "searches.json").read_text("utf-8"))
 """What is typed, and the chapter that must come first."""
 FIRST = """queries => queries.map(query => {
@@ -69,6 +72,14 @@ def test_chapters_come_before_the_api(reader):
     page = reader("search", "?q=roc_auc")
     kinds = page.locator("#search-results > li > p > small").all_inner_texts()
     assert kinds.index("Chapter") < kinds.index("API")
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_the_opening_of_a_part_is_found_by_its_words(reader, site, name):
+    words = search.article_of(site / f"{name}.html").find(".//p").text_content().split()[:12]
+    page = reader("search", f"?q={quote(' '.join(words))}")
+    link = page.locator(f"#search-results > li > p > a[href^='{name}.html']")
+    assert link.locator("xpath=../small").inner_text() == "Part"
 
 
 def test_a_hit_is_marked_in_its_excerpt_and_opens_at_its_place(reader):

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from urllib.parse import urljoin
 
 import numpy as np
 import pytest
+from lxml import html
 from matplotlib.colors import to_rgb
 from PIL import Image
 from test_accessibility import each_theme
 
+<<<<<<< HEAD
 from book_pages import NOTEBOOKS, PHONE, cells_of, each_page_in_depth, in_depth
 from evalbook import plots
 from evalbook_tools.site.figures import growth
+=======
+from book_pages import PAGES, PHONE, each_page_in_depth
+from evalbook import plots
+from evalbook_tools import contents
+>>>>>>> openings
 
 CHAPTER = "book/confusion/confusion_matrix"
 
@@ -159,6 +167,81 @@ def test_a_part_opens_by_the_keyboard_and_without_a_script(reader):
     assert page.get_by_role("link", name="The cost curve").is_visible()
 
 
+PARTS = [part for part in contents.parts() if part.title]
+LANDING, CLASS_SKEW = "book/intro", "book/curves/class_skew"
+each_linked = pytest.mark.parametrize(
+    ("name", "where"),
+    [(CLASS_SKEW, ".//nav[@id='contents']/div/a"), (LANDING, ".//article//p[@class='caption']/span/a")],
+    ids=["beside the text", "on the landing page"],
+)
+each_unlinked = pytest.mark.parametrize(
+    ("name", "where"),
+    [(CLASS_SKEW, ".//nav[@id='contents']/details/summary"), (LANDING, ".//article//p[@class='caption']/span")],
+    ids=["beside the text", "on the landing page"],
+)
+
+
+def found(site, name, where):
+    return html.fromstring((site / f"{name}.html").read_text("utf-8")).findall(where)
+
+
+def leads_to(name, links):
+    return [urljoin(f"{name}.html", link.get("href")).removesuffix(".html") for link in links]
+
+
+@each_linked
+def test_the_caption_of_a_part_leads_to_its_opening(site, name, where):
+    links = found(site, name, where)
+    assert dict(zip([link.text_content() for link in links], leads_to(name, links), strict=True)) == {
+        part.title: part.opening for part in PARTS if part.opening
+    }
+
+
+@each_unlinked
+def test_the_caption_of_a_part_without_an_opening_is_text(site, name, where):
+    assert [one.text for one in found(site, name, where) if not len(one)] == [
+        part.title for part in PARTS if not part.opening
+    ]
+
+
+def test_below_the_captions_stand_chapters_with_their_numbers_and_no_opening(site):
+    name = "book/glossary"
+    links = found(site, name, ".//nav[@id='contents']//details/ul/li/a")
+    listed = dict(zip(leads_to(name, links), [link.text_content() for link in links], strict=True))
+    numbers = {page: int(text.partition(".")[0]) for page, text in listed.items() if text[0].isdigit()}
+    assert numbers == contents.chapter_numbers()
+    assert not {part.opening for part in PARTS} & {*listed}
+
+
+def test_next_leads_through_all_pages_in_their_order(site):
+    way = [PAGES[0]]
+    while following := found(site, way[-1], ".//a[@rel='next']"):
+        way += leads_to(way[-1], following)
+    assert way == PAGES
+
+
+def test_previous_leads_through_an_opening_to_the_chapter_before(site):
+    name = "book/curves/index"
+    assert leads_to(name, found(site, name, ".//a[@rel='prev']")) == ["book/confusion/averaging"]
+
+
+def test_on_an_opening_its_part_is_open(reader):
+    assert [part.lower() for part in open_parts(reader("book/curves/index"))] == ["curves", "reference"]
+
+
+def test_beside_the_caption_that_leads_away_a_part_opens_and_closes(reader):
+    page = reader("book/curves/class_skew")
+    page.locator("#contents summary", has_text="Splits").click()
+    assert page.get_by_role("link", name="Leave-one-out").is_visible()
+    assert page.url.endswith("class_skew.html")
+
+
+def test_below_the_text_of_a_page_without_sections_stands_what_follows(reader):
+    page = reader("book/curves/index")
+    text, turn = (page.locator(part).bounding_box() for part in ("article", "nav.turn"))
+    assert turn["y"] >= text["y"] + text["height"]
+
+
 # ---------------------------------------------------------------- a phone
 
 
@@ -186,6 +269,20 @@ def test_the_contents_close_by_their_button_and_when_a_link_was_tapped(reader):
     contents.get_by_role("link", name="Exercises").tap()
     assert not contents.is_visible()
     assert page.locator("#exercises > h2").bounding_box()["y"] < 200
+
+
+def test_the_triangle_beside_a_caption_that_leads_away_is_wide_enough_for_a_finger(reader):
+    page = phone(reader, CHAPTER, "?all", has_touch=True)
+    page.get_by_role("button", name="Contents").tap()
+    box = page.locator("#contents .opened summary").first.bounding_box()
+    assert min(box["width"], box["height"]) >= 24
+
+
+def test_a_caption_leads_to_the_opening_of_its_part_on_a_phone(reader):
+    page = phone(reader, CHAPTER, "?all", has_touch=True)
+    page.get_by_role("button", name="Contents").tap()
+    page.locator("#contents").get_by_role("link", name="Curves", exact=True).tap()
+    page.wait_for_url("**/book/curves/index.html")
 
 
 @each_page_in_depth

@@ -1,4 +1,4 @@
-"""What the table of contents names: the parts of the book, their pages, and which of these are chapters.
+"""What the table of contents names: the parts of the book, their openings and pages, and which of these are chapters.
 
 ``_toc.yml`` alone decides what is a chapter. A notebook that it does not name is a draft: `make test` runs it, and
 nothing copies it, publishes it or asks a question of it.
@@ -18,22 +18,35 @@ from evalbook_tools import ROOT
 
 @dataclass(frozen=True)
 class Part:
-    """A caption of the contents, and the names of the pages below it, such as ``book/curves/auc``."""
+    """A caption of the contents, and the names of the pages below it, such as ``book/curves/auc``.
+
+    What stands before the first part has no caption.
+    """
 
     title: str
     pages: tuple[str, ...]
     has_chapters: bool
     """Whether its pages are numbered: the chapters are, the reference pages are not."""
+    opening: str = ""
+    """The page to which its caption leads, such as ``book/curves/index``; no chapter, and none of its pages."""
+
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """All that is read of it, the opening first."""
+        return (self.opening, *self.pages) if self.opening else self.pages
 
 
 @cache
 def parts() -> tuple[Part, ...]:
-    """The landing page, in a part without a title, then the parts of ``_toc.yml``."""
+    """The landing page, in a part of its own, then the parts of ``_toc.yml``."""
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    listed = [
-        Part(part["caption"], tuple(_names(part["chapters"])), bool(part.get("numbered"))) for part in toc["parts"]
-    ]
-    return (Part("", (toc["root"],), False), *listed)
+    return (Part("", (toc["root"],), False), *map(_part, toc["parts"]))
+
+
+def _part(listed: dict[str, Any]) -> Part:
+    title, numbered, names = listed.get("caption", ""), bool(listed.get("numbered")), [*_names(listed["chapters"])]
+    opening = names.pop(0) if numbered and is_opening(names[0]) else ""
+    return Part(title, tuple(names), numbered, opening)
 
 
 def _names(entries: list[dict[str, Any]]) -> Iterator[str]:
@@ -42,9 +55,14 @@ def _names(entries: list[dict[str, Any]]) -> Iterator[str]:
         yield from _names(entry.get("sections", []))
 
 
+def is_opening(name: str) -> bool:
+    """Whether the first page of a part with numbers is its opening, by its name."""
+    return name.endswith("/index")
+
+
 def pages() -> list[str]:
     """Every page of the book; the landing page is the first."""
-    return [name for part in parts() for name in part.pages]
+    return [name for part in parts() for name in part.in_order]
 
 
 def chapter_numbers() -> dict[str, int]:

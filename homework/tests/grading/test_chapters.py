@@ -7,7 +7,7 @@ import re
 import nbformat
 import pytest
 
-from book_pages import PAGES
+from book_pages import CHAPTERS
 from evalbook_homework.grading import grading, release, sandbox
 from evalbook_homework.grading.assignments import assignments, graded, is_argued, is_test, marks
 from evalbook_homework.grading.chapters import CORE, asked_about, packed, read_chapters
@@ -16,7 +16,7 @@ from evalbook_homework.grading.key import key_for
 from evalbook_homework.grading.terms import term as make_term
 
 ALL = {one.name: one for one in assignments()}
-KNOWN = {name.removeprefix("book/") for name in PAGES if name.count("/") == 2}
+KNOWN = {name.removeprefix("book/") for name in CHAPTERS}
 READ = read_chapters(CORE, KNOWN)
 PARTS = sorted({chapter.split("/")[0] for chapter in READ})
 each_part_with_core_chapters = pytest.mark.parametrize("name", PARTS)

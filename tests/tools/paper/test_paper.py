@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -19,7 +20,9 @@ from test_extension import build_page
 from book_pages import ASKING, PAGES, ROOT, each_page_in_depth, records
 from evalbook_tools.paper import pages, printing, solutions, toc
 
-PRINTED = [name for part in toc.parts() for name in part.pages]
+PRINTED = [name for part in toc.parts() for name in part.in_order]
+CAPTIONS = [part.title for part in toc.parts() if part.title]
+OPENED = [part.title for part in toc.parts() if part.opening]
 CHINESE_FONTS = [*(ROOT / "tools" / "evalbook_tools" / "paper" / "fonts").glob("*.woff2")]
 PAPER = (567, 840)  # the text of an A4 page between its margins, in pixels
 SHEET = "book/cheat_sheet"
@@ -239,9 +242,9 @@ def heading(site: Path, name: str) -> str:
 @pytest.mark.slow
 def test_the_outline_has_every_part_chapter_and_section(printed, site):
     marks = bookmarks(printed)
-    captions = [part.title for part in toc.parts()[1:]]
-    assert [words for depth, words, _ in marks if depth == 0] == [heading(site, PAGES[0]), *captions, "Solutions"]
-    chapters = [heading(site, name) for name in PRINTED[1:]]
+    before = [heading(site, name) for part in toc.parts() if not part.title for name in part.pages]
+    assert [words for depth, words, _ in marks if depth == 0] == [*before, *CAPTIONS, "Solutions"]
+    chapters = [heading(site, name) for part in toc.parts() if part.title for name in part.pages]
     assert [words for _, words in chapters_of(printed)] == chapters
     assert [number for *_, number in marks] == sorted(number for *_, number in marks)
     assert sum(words == "Recap" for _, words, _ in marks) >= 30
@@ -250,7 +253,7 @@ def test_the_outline_has_every_part_chapter_and_section(printed, site):
 def chapters_of(printed) -> list[tuple[int, str]]:
     """Page and words of each chapter's bookmark."""
     marks = bookmarks(printed)
-    around = (toc.parts()[1].title, "Solutions")
+    around = (CAPTIONS[0], "Solutions")
     first, last = (next(place for place, mark in enumerate(marks) if mark[1] == words) for words in around)
     return [(number, words) for depth, words, number in marks[first:last] if depth == 1]
 
@@ -261,6 +264,24 @@ def test_the_contents_name_the_pages(printed, texts):
     listed = re.findall(r"^(.+?) (\d+)$", "\n".join(texts[1:start]), re.MULTILINE)
     missing = [chapter for chapter in chapters_of(printed) if (chapter[1], str(chapter[0])) not in listed]
     assert not missing
+
+
+@pytest.mark.slow
+def test_the_bookmark_of_a_part_leads_to_its_opening_or_else_to_its_first_chapter(printed):
+    pairs = pairwise(bookmarks(printed))
+    before = {words: first - number for (depth, words, number), (_, _, first) in pairs if depth == 0}
+    assert [words for words in CAPTIONS if before[words]] == OPENED
+
+
+@pytest.mark.slow
+def test_the_contents_name_the_pages_of_openings_beside_the_captions(printed, texts):
+    marks = bookmarks(printed)
+    start = next(number for _, words, number in marks if words == CAPTIONS[0])
+    listed = re.findall(r"^(.+?) (\d+)$", "\n".join(texts[1 : start - 1]), re.MULTILINE)
+    at = {words: str(number) for depth, words, number in marks if depth == 0}
+    assert [(words, number) for words, number in listed if words in CAPTIONS] == [
+        (words, at[words]) for words in OPENED
+    ]
 
 
 def annotations(printed):

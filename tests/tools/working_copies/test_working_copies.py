@@ -9,6 +9,7 @@ from dataclasses import replace
 import nbformat
 import pytest
 
+from book_pages import ASKING
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers
@@ -20,6 +21,8 @@ each_copied_page = pytest.mark.parametrize(
 BOOK = tool.ROOT / "book"
 BESIDE = {BOOK / place: packages for place, packages in copies.NEEDS_MORE.items()}
 """Pages with a copy that are no chapters, and what they need."""
+ASKED = [tool.ROOT / f"{name}.ipynb" for name in ASKING]
+"""The pages whose copies have a key."""
 ADDRESS = "https://example.org/evalbook"
 
 
@@ -80,7 +83,7 @@ def test_the_first_cell_of_a_copy_installs_evalbook_where_it_is_missing(copy_of,
     first = next(cell.source for cell in copy_of(path).cells if cell.cell_type == "code")
     assert 'if importlib.util.find_spec("evalbook") is None' in first
     assert f'    %pip install -q "evalbook[book] @ {ADDRESS}/{copies.wheel()}"' in first
-    assert first.endswith('.key")') or path in BESIDE
+    assert first.endswith('.key")') == (path in ASKED)
 
 
 def test_a_page_that_needs_more_than_the_book_installs_it(copy_of):
@@ -205,7 +208,7 @@ def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
     names = zipfile.ZipFile(zips[0]).namelist()
     assert {f"evalbook/{copies.wheel()}", "evalbook/README.txt"} < {*names}
     assert len([name for name in names if name.endswith(".ipynb")]) == len(copies.copied())
-    assert len([name for name in names if name.endswith(".key")]) == len(tool.chapters())
+    assert len([name for name in names if name.endswith(".key")]) == len(ASKED)
     folders = sorted({name.split("/")[1] for name in names if name.count("/") == 2})
     parts = list(dict.fromkeys(chapter.split("/")[1] for chapter in chapter_numbers()))
     assert [folder.split("_", 1)[1] for folder in folders] == parts
@@ -221,7 +224,7 @@ def test_the_zip_beside_a_page_holds_its_notebook_its_key_and_three_lines(site, 
     assert copies.wheel() in readme
     assert f'"./{copies.wheel()}[book]"' in notebook.cells[1].source
     assert all(f'pages.open_key("{name.split("/")[1]}")' in notebook.cells[1].source for name in content)
-    assert len(content) == (path not in BESIDE)
+    assert len(content) == (path in ASKED)
 
 
 @each_copied_page

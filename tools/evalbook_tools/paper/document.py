@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from evalbook_tools import ROOT
+from evalbook_tools.contents import Part
 from evalbook_tools.paper import font_rules, solutions
 from evalbook_tools.paper import pages as site_pages
 from evalbook_tools.paper.pages import Page
@@ -27,20 +28,32 @@ LICENSES = {
 
 
 @dataclass
+class PrintedPart:
+    """A caption, the page to which it leads where the part has an opening, and the pages below it."""
+
+    caption: str
+    opening: Page | None
+    pages: list[Page]
+
+    @property
+    def in_order(self) -> list[Page]:
+        """All that is read of it."""
+        return [self.opening, *self.pages] if self.opening else self.pages
+
+
+@dataclass
 class Book:
     """What is printed: the parts with their pages, and the solutions."""
 
-    parts: list[tuple[str, list[Page]]]
+    parts: list[PrintedPart]
 
     def pages(self) -> list[Page]:
-        return list(chain.from_iterable(pages for _, pages in self.parts))
+        return list(chain.from_iterable(part.in_order for part in self.parts))
 
 
 def read(site: Path, *, only_core: bool = False) -> Book:
     """The pages of the built site, made ready for paper."""
-    book = Book(
-        [(part.title, [site_pages.read(site, name) for name in part.pages]) for part in parts(only_core=only_core)]
-    )
+    book = Book([_read_part(site, part) for part in parts(only_core=only_core)])
     pages = book.pages()
     where = address()
 
@@ -52,8 +65,13 @@ def read(site: Path, *, only_core: bool = False) -> Book:
     for page in [*pages, solved]:
         site_pages.tell_of_explorers(page.article, outside(f"{page.name}.html"))
         site_pages.drop_what_does_nothing(page.article)
-    book.parts.append(("", [solved]))
+    book.parts.append(PrintedPart("", None, [solved]))
     return book
+
+
+def _read_part(site: Path, part: Part) -> PrintedPart:
+    opening = site_pages.read(site, part.opening) if part.opening else None
+    return PrintedPart(part.title, opening, [site_pages.read(site, name) for name in part.pages])
 
 
 def html(book: Book, site: Path, numbers: dict[str, int]) -> str:
@@ -61,7 +79,9 @@ def html(book: Book, site: Path, numbers: dict[str, int]) -> str:
     for link in chain.from_iterable(page.article.select(".page-of") for page in book.pages()):
         link.string = _number(numbers, str(link["href"])[1:])
     styles = font_rules.style_sheet() + "".join(
-        _running_head(caption, page) for caption, pages in book.parts for page in pages
+        _running_head("" if page is part.opening else part.caption, page)
+        for part in book.parts
+        for page in part.in_order
     )
     chapters = "\n".join(map(_chapter, book.pages()))
     return (
@@ -113,18 +133,20 @@ def _day() -> str:
 def _contents(book: Book, numbers: dict[str, int]) -> str:
     """Every chapter with its page; the sections are not shown: a link makes them places that bookmarks can name."""
     lines = []
-    for caption, pages in book.parts:
-        if caption:
-            lines.append(f"<h2>{escape(caption)}</h2>")
+    for part in book.parts:
+        if part.opening:
+            lines.append(f"<h2>{_link(part.caption, part.opening, numbers)}</h2>")
+        elif part.caption:
+            lines.append(f"<h2>{escape(part.caption)}</h2>")
         lines.append("<ul>")
-        lines += [_entry(page, numbers) for page in pages]
+        lines += [f"<li>{_link(page.title, page, numbers)}</li>" for page in part.pages]
         lines.append("</ul>")
     places = "".join(f'<a href="#{id}"></a>' for page in book.pages() for id, _ in page.sections())
     return f'<nav class="contents-page" id="contents"><h1>Contents</h1>{"".join(lines)}<div hidden>{places}</div></nav>'
 
 
-def _entry(page: Page, numbers: dict[str, int]) -> str:
-    return f'<li><a href="#{page.id}"><span>{escape(page.title)}</span> {_number(numbers, page.id)}</a></li>'
+def _link(text: str, page: Page, numbers: dict[str, int]) -> str:
+    return f'<a href="#{page.id}"><span>{escape(text)}</span> {_number(numbers, page.id)}</a>'
 
 
 def _number(numbers: dict[str, int], id: str) -> str:

@@ -36,9 +36,10 @@ def finish(printed: Path, target: Path, book: Book) -> None:
     root = writer.root_object
     root[NameObject("/Lang")] = TextStringObject(language())
     root[NameObject("/PageMode")] = NameObject("/UseOutlines")
-    for caption, pages in book.parts:
-        above = _mark(writer, reader, caption, places[pages[0].id], None) if caption else None
-        for page in pages:
+    for part in book.parts:
+        first = places[part.in_order[0].id]
+        above = _mark(writer, reader, part.caption, first, None) if part.caption else None
+        for page in part.pages:
             chapter = _mark(writer, reader, page.title, places[page.id], above)
             for id, heading in page.sections():
                 _mark(writer, reader, heading, places[id], chapter)

@@ -24,7 +24,7 @@ def parts(*, only_core: bool = False) -> list[Part]:
         return not _on_the_site_alone(name) and name not in electives
 
     chosen = [replace(part, pages=tuple(filter(printed, part.pages))) for part in contents.parts()]
-    return [part for part in chosen if part.pages]
+    return [part for part in chosen if part.pages]  # an opening alone leads nowhere
 
 
 def core() -> set[str]:

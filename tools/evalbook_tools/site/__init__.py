@@ -2,6 +2,7 @@
 
 assets      scripts and style sheets of the rooms, as small files
 theme       the page around the text: contents, links, light and dark
+openings    a part's caption leads to its opening, which has no number
 formulas    TeX becomes HTML and MathML when the site is built
 fonts       the fonts of text, code and formulas, as one style sheet
 figures     the same font inside each figure
@@ -38,9 +39,10 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 ROOMS = (
-    *("theme", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary", "claims"),
-    *("translator", "questions", "questions.borrowed", "due", "progress", "progress.marks", "questions.classroom"),
-    *("explorers", "core", "tasks", "notes", "api", "launch", "downloads", "moved", "search", "trimming"),
+    *("theme", "openings", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary"),
+    *("claims", "translator", "questions", "questions.borrowed", "due", "progress", "progress.marks"),
+    *("questions.classroom", "explorers", "core", "tasks", "notes", "api", "launch", "downloads", "moved"),
+    *("search", "trimming"),
 )
 
 

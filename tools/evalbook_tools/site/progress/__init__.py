@@ -54,8 +54,9 @@ def table(app: Sphinx, page: str) -> str:
         if names:
             total = [sum(column) for column in zip(*counts, strict=True)]
             everything = [sum(pair) for pair in zip(everything, total, strict=True)]
-            rows = [_row(_link(app, page, name), count, name) for name, count in zip(names, counts, strict=True)]
-            bodies.append(f"<tbody>{_row(escape(part.caption or ''), total)}{''.join(rows)}</tbody>")
+            rows = [_row(escape(part.caption), total)] if part.caption else []
+            rows += [_row(_link(app, page, name), count, name) for name, count in zip(names, counts, strict=True)]
+            bodies.append(f"<tbody>{''.join(rows)}</tbody>")
     return (
         f'<noscript><p>{NO_SCRIPT}</p></noscript>\n<p class="p-told" role="status"></p>\n<table class="p-table">'
         f'<thead>{HEAD}<th scope="col">Due</th></tr></thead>\n{"".join(bodies)}'

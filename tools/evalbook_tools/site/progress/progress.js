@@ -19,8 +19,9 @@ function fill(row, counts) {
 function tell() {
   const due = window.evalbook.dueNow?.() || [];
   const parts = all(".p-table tbody").map(part => {
-    const [title, ...chapters] = part.rows;
-    return fill(title, sum(chapters.map(row => fill(row, ofChapter(row.dataset.chapter, due)))));
+    const chapters = all("tr[data-chapter]", part), counts = sum(chapters.map(row => fill(row, ofChapter(row.dataset.chapter, due))));
+    all("tr:not([data-chapter])", part).forEach(title => fill(title, counts)); // what precedes the first part has none
+    return counts;
   });
   const book = fill(document.querySelector(".p-table tfoot tr"), sum(parts));
   document.querySelector(".p-told").textContent = `${told(book)} Due today: ${book.due}.`;

@@ -21,6 +21,7 @@ from lxml import html
 from opencc import OpenCC
 from sphinx.application import Sphinx
 
+from evalbook_tools.contents import is_opening
 from evalbook_tools.site import assets
 from evalbook_tools.site.notes import PAGE as NOTES
 from evalbook_tools.site.notes import headings
@@ -29,7 +30,7 @@ from evalbook_tools.site.questions import cell_anchor
 
 HERE = Path(__file__).parent
 GLOSSARY = "book/glossary"
-CHAPTER, REFERENCE, API = range(3)
+CHAPTER, REFERENCE, API, OPENING = range(4)
 """Kinds of pages, as search.js ranks them."""
 UNREAD = {"script", "style", "pre", "form", "nav", "svg", "button"}
 UNREAD_CLASSES = {
@@ -163,10 +164,12 @@ def chapters_of(article: html.HtmlElement) -> Iterator[tuple[str, str]]:
 
 
 def kind_of(page: str) -> int:
-    """Chapters stand in the folders of their parts."""
+    """Chapters stand in the folders of their parts, and so do openings."""
     if page.startswith("book/api/"):
         return API
-    return CHAPTER if page.count("/") == 2 else REFERENCE
+    if page.count("/") == 2:
+        return OPENING if is_opening(page) else CHAPTER
+    return REFERENCE
 
 
 # ---------------------------------------------------------------- one script

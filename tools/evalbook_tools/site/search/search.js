@@ -1,6 +1,6 @@
 // The page Search. PAGES and SIMPLE come from __init__.py; a traditional character is looked for as the simplified one.
 const SIMPLIFIED = new Map([...SIMPLE.matchAll(/(.)(.)/gu)].map(([, traditional, simple]) => [traditional, simple]));
-const KINDS = ["Chapter", "Reference", "API"], WORTH = [1, 0.6, 0.25], MOST = 20, PLACES = 3, AROUND = 90;
+const KINDS = ["Chapter", "Reference", "API", "Part"], WORTH = [1, 0.6, 0.25, 0.6], MOST = 20, PLACES = 3, AROUND = 90;
 const box = document.getElementById("search-for"), said = document.getElementById("search-said");
 const list = document.getElementById("search-results");
 

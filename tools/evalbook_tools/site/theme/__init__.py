@@ -9,20 +9,36 @@ from urllib.parse import quote
 
 from sphinx.application import Sphinx
 
+from evalbook_tools.site.openings import captions_lead
+
 THEME = Path(__file__).parent
 JUPYTER_BOOK = "https://github.com/executablebooks/jupyter-book"  # what it hands over when _config.yml names none
 
-PART = re.compile(r'<p class="caption"[^>]*><span[^>]*>(.*?)</span></p>\n(.*?)(?=<p class="caption"|\Z)', re.DOTALL)
+CAPTION = '<p class="caption"'
+PART = re.compile(rf"{CAPTION}[^>]*><span[^>]*>(.*?)</span></p>\n(.*?)(?={CAPTION}|\Z)", re.DOTALL)
+LINK = re.compile("<a [^>]*>|</a>")
+CURRENT = re.compile(r'class="[^"]*\bcurrent\b')
 
 
 def parts_folded(contents: str) -> str:
-    """The contents with each part as a fold: open are the reader's own and the last, which tells what is due."""
-    parts = PART.findall(contents.replace(' class="toctree-l1"', ""))  # no rule asks for it
-    folds = []
+    """The contents with each part as a fold: open are the reader's own and the last, which tells what is due.
+
+    What stands before the first part is not folded.
+    """
+    contents = captions_lead(contents).replace(' class="toctree-l1"', "")  # no rule asks for it
+    parts = PART.findall(contents)
+    folds = [contents.partition(CAPTION)[0]]
     for number, (name, pages) in enumerate(parts, 1):
-        is_open = 'class="current"' in pages or number == len(parts)
-        folds.append(f"<details{' open' * is_open}><summary>{name}</summary>{pages}</details>")
+        folds.append(_fold(name, pages, is_open=number == len(parts) or bool(CURRENT.search(name + pages))))
     return "".join(folds)
+
+
+def _fold(name: str, pages: str, *, is_open: bool) -> str:
+    """A part. A link stands beside what opens the fold, not in it, where a screen reader would not tell it."""
+    text = LINK.sub("", name)
+    shown = text if name == text else f"<span>{text}</span>"
+    fold = f"<details{' open' * is_open}><summary>{shown}</summary>{pages}</details>"
+    return fold if name == text else f'<div class="opened">{name}{fold}</div>'
 
 
 def report_link(repository: str, title: str) -> str:

@@ -35,8 +35,11 @@ addEventListener("DOMContentLoaded", () => {
 
   // The contents show the page they belong to, without moving the page.
   const contents = document.getElementById("contents");
-  const here = contents.querySelector(".current > a.current");
-  if (here) contents.scrollTop = here.offsetTop - contents.clientHeight * 0.75;
+  const here = contents.querySelector(":is(.current, .opened) > a.current");
+  if (here) {
+    const below = here.getBoundingClientRect().top - contents.getBoundingClientRect().top;
+    contents.scrollTop = below - contents.clientHeight * 0.75;
+  }
 
   // Behind the phone's button, they go when they have led somewhere, be it on the same page.
   contents.addEventListener("click", (event) => {
