@@ -120,12 +120,12 @@ def test_no_mark_stands_within_a_number(reader):
 
 
 def test_a_heading_behind_an_open_bet_is_not_told(reader):
-    page = reader("search", "?q=every pair is a square")
+    page = reader("search", "?q=every pair is a square of the roc plot")
     said = page.locator("#search-results").inner_text()
-    assert "Every pair is a square" not in said.splitlines()
+    assert "Every pair is a square of the ROC plot" not in said.splitlines()
     page.evaluate("evalbook.save({ ...evalbook.load(), everything: true })")
-    page.visit("search", "?q=every pair is a square")
-    assert "Every pair is a square" in page.locator("#search-results").inner_text().splitlines()
+    page.visit("search", "?q=every pair is a square of the roc plot")
+    assert "Every pair is a square of the ROC plot" in page.locator("#search-results").inner_text().splitlines()
 
 
 @pytest.mark.parametrize("key", ["Control+k", "/"])

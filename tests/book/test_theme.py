@@ -13,15 +13,10 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 from test_accessibility import each_theme
 
-<<<<<<< HEAD
-from book_pages import NOTEBOOKS, PHONE, cells_of, each_page_in_depth, in_depth
-from evalbook import plots
-from evalbook_tools.site.figures import growth
-=======
-from book_pages import PAGES, PHONE, each_page_in_depth
+from book_pages import NOTEBOOKS, PAGES, PHONE, cells_of, each_page_in_depth, in_depth
 from evalbook import plots
 from evalbook_tools import contents
->>>>>>> openings
+from evalbook_tools.site.figures import growth
 
 CHAPTER = "book/confusion/confusion_matrix"
 

@@ -76,6 +76,14 @@ def test_a_copy_holds_no_markup_that_only_the_site_understands(copy_of, path):
     assert not re.search(r"^(:::|```)\{", text, re.MULTILINE), "a directive"
     assert not re.search(r"^\(.*\)=$", text, re.MULTILINE), "a name to link to"
     assert "](#" not in text, "a link to a name that the copy does not have"
+    assert not re.search(r"\]\((?!https?:)[^)]*\.md\b", text), "a link to a page that has no copy"
+
+
+def test_a_copy_leaves_out_what_only_the_tests_of_the_book_need(copy_of):
+    path = tool.ROOT / "book" / "splits" / "hold_out.ipynb"
+    hidden = {cell.id for cell in tool.read(path).cells if "remove-cell" in cell.metadata.get("tags", [])}
+    assert hidden
+    assert not hidden & {cell.id for cell in copy_of(path).cells}
 
 
 @each_copied_page

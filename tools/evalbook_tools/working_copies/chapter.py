@@ -37,6 +37,10 @@ def exercise_numbers(path: Path) -> dict[str, str]:
     }
 
 
+LEFT_OUT = {"solution", "remove-cell"}
+"""What a copy has not: the solutions, and what is there for the book's own tests."""
+
+
 @dataclass(frozen=True)
 class Copy:
     """What a student opens, and the key that lies beside it."""
@@ -57,7 +61,7 @@ def working_copy(path: Path, site: Site, set_up: SetUp, *, again: bool = False) 
     cells: list[NotebookNode] = []
     exercise = ""
     for cell in (executed(path) if again else read(path)).cells:
-        if "solution" in cell.metadata.get("tags", []):
+        if LEFT_OUT & set(cell.metadata.get("tags", [])):
             continue
         exercise = _exercise_at(cell, exercise)
         cells += _copied(cell, site, numbers, key, {"exercise": exercise} if exercise else {})

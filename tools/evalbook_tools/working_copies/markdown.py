@@ -12,11 +12,16 @@ from evalbook_tools.working_copies.links import Site
 
 ROLE = re.compile(r"\{(?P<role>[a-z:]+)\}`(?P<body>[^`]+)`")
 WITHIN = re.compile(r"\[(?P<text>[^\]]+)\]\(#(?P<name>[a-z0-9-]+)\)")
+NO_NOTEBOOK = re.compile(r"\[(?P<text>[^\]]+)\]\((\.\./)?(?P<name>[a-z_/]+)\.md(?P<place>#[^)]*)?\)")
+"""A link to a page that has no copy."""
 PYTHON_KINDS = ("py:function", "py:class", "py:method", "py:property", "py:attribute", "py:module", "py:exception")
 
 
 def without_roles(text: str, site: Site, numbers: dict[str, str]) -> str:
-    """Roles, and links within the page, as plain text, with a link where the site has an address."""
+    """Roles, and links that lead to no copy, as plain text, with a link where the site has an address."""
+    text = NO_NOTEBOOK.sub(
+        lambda match: site.link(match["text"], "page", f"book/{match['name']}.html{match['place'] or ''}"), text
+    )
     text = WITHIN.sub(lambda match: site.link(match["text"], "std:label", match["name"]), text)
     return ROLE.sub(lambda match: _written_out(match["role"], match["body"], site, numbers), text)
 
