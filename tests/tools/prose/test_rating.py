@@ -233,6 +233,11 @@ def test_a_sheet_does_not_depend_on_the_order_of_hashes(repository):
     assert run("sheet", folder=repository, hash_seed="1") == run("sheet", folder=repository, hash_seed="2")
 
 
+def test_a_page_that_is_new_has_no_old_sentences(repository):
+    (repository / "b.md").write_text("A sentence of the new page.\n")
+    assert "A sentence of the new page." in run("sheet", "b.md", folder=repository)
+
+
 def test_score_draws_what_the_sheet_has_shown(repository):
     options = ["--others", "others.txt", "--new", "4", "--old", "2"]
     shown = run("sheet", *options, folder=repository)

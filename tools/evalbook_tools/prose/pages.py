@@ -33,17 +33,18 @@ def source(name: str) -> str:
             return Path(name).read_text("utf-8")
         except OSError as error:
             raise SystemExit(f"{name}: {error.strerror}") from None
-    return _of_git(Path.cwd(), name)
+    return _git(Path.cwd(), "show", name)
 
 
 def source_at(revision: str, page: str) -> str:
-    """The text of a page as it was."""
+    """The text of a page as it was; nothing, if there was no such page."""
     path = Path(page).resolve()
-    return _of_git(path.parent, f"{revision}:./{path.name}")
+    there = _git(path.parent, "ls-tree", "--name-only", revision, "--", path.name)
+    return _git(path.parent, "show", f"{revision}:./{path.name}") if there else ""
 
 
-def _of_git(folder: Path, name: str) -> str:
-    shown = subprocess.run(["git", "-C", folder, "show", name], capture_output=True)
+def _git(folder: Path, *command: str) -> str:
+    shown = subprocess.run(["git", "-C", folder, *command], capture_output=True)
     if shown.returncode:
         raise SystemExit(shown.stderr.decode(errors="replace").strip())
     return shown.stdout.decode("utf-8")
