@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
@@ -19,6 +17,7 @@ import pytest
 import yaml
 
 from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page, each_page_in_depth, has
+from site_fixtures import built
 
 KB, MB = 1_000, 1_000_000
 FIRST_VISIT, NEXT_PAGE, ON_DISK, ZIPPED = 1.2 * MB, 300 * KB, 20 * MB, 5 * MB
@@ -35,10 +34,9 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.slow
 def test_another_build_gives_the_same_bytes(site, tmp_path):
-    program = "from jupyter_book.cli.main import main; main()"
-    command = [sys.executable, "-c", program, "build", str(ROOT), "-q", "--path-output", str(tmp_path)]
-    subprocess.run(command, check=True, capture_output=True)
-    once, again = files_of(site), files_of(tmp_path / "_build" / "html")
+    other = built(tmp_path)
+    assert not other.returncode, other.output
+    once, again = files_of(site), files_of(other.site)
     assert once.keys() == again.keys()
     assert not [name for name in once if once[name] != again[name]]
 
