@@ -11,7 +11,15 @@ import pytest
 from bs4 import BeautifulSoup
 from test_accessibility import MARKUP, pale_by_day_or_night, wcag_violations
 
-from book_pages import ASKING, PHONE, cells_of, each_asking_chapter_by_axe, each_asking_chapter_in_depth, records
+from book_pages import (
+    ASKING,
+    CHAPTERS,
+    PHONE,
+    cells_of,
+    each_asking_chapter_by_axe,
+    each_asking_chapter_in_depth,
+    records,
+)
 from evalbook import probabilities
 
 ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
@@ -101,7 +109,7 @@ def test_nothing_that_follows_an_open_bet_is_seen(played, name):
     for moment in played.moments:
         assert not moment.after
         assert len(moment.outline) == len(moment.headings)
-    assert len(seen(played, "article h2")) == played.locator("article h2").count() > 0
+    assert len(seen(played, "article h2")) == played.locator("article h2").count() > 2 * (name in CHAPTERS)
     assert not played.errors
 
 

@@ -36,5 +36,5 @@ from evalbook_tools.working_copies.files import (
     write_zip,
 )
 from evalbook_tools.working_copies.links import Site, address, config, release
-from evalbook_tools.working_copies.markdown import FENCE, label_of, without_directives, without_roles
+from evalbook_tools.working_copies.markdown import FENCE, label_of, pages_on_site, without_directives, without_roles
 from evalbook_tools.working_copies.set_up import SetUp, install_from, wheel

@@ -18,7 +18,13 @@ from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.notebooks import METADATA, executed, read
 from evalbook_tools.working_copies.keys import KeyWriter, asking, questions
 from evalbook_tools.working_copies.links import Site, release
-from evalbook_tools.working_copies.markdown import FENCE, exercises_of, without_directives, without_roles
+from evalbook_tools.working_copies.markdown import (
+    FENCE,
+    exercises_of,
+    pages_on_site,
+    without_directives,
+    without_roles,
+)
 from evalbook_tools.working_copies.set_up import SetUp
 
 NAMESPACE = "evalbook"
@@ -65,6 +71,9 @@ def working_copy(path: Path, site: Site, set_up: SetUp, *, again: bool = False) 
             continue
         exercise = _exercise_at(cell, exercise)
         cells += _copied(cell, site, numbers, key, {"exercise": exercise} if exercise else {})
+    for cell in cells:  # another notebook has a copy beside this one, a page in Markdown has none
+        if cell.cell_type == "markdown":
+            cell.source = pages_on_site(cell.source, path.parent, site, "md")
     name = key_name(path.stem, key.key()) if key else ""
     notebook = nbformat.v4.new_notebook(metadata={**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}})
     notebook.cells = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 from pybtex.database import Person, parse_file
 
@@ -12,18 +13,26 @@ from evalbook_tools.working_copies.links import Site
 
 ROLE = re.compile(r"\{(?P<role>[a-z:]+)\}`(?P<body>[^`]+)`")
 WITHIN = re.compile(r"\[(?P<text>[^\]]+)\]\(#(?P<name>[a-z0-9-]+)\)")
-NO_NOTEBOOK = re.compile(r"\[(?P<text>[^\]]+)\]\((\.\./)?(?P<name>[a-z_/]+)\.md(?P<place>#[^)]*)?\)")
-"""A link to a page that has no copy."""
+PAGE_LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<place>[\w./]+)\.(?P<kind>ipynb|md)(?P<name>#[\w-]+)?\)")
 PYTHON_KINDS = ("py:function", "py:class", "py:method", "py:property", "py:attribute", "py:module", "py:exception")
 
 
 def without_roles(text: str, site: Site, numbers: dict[str, str]) -> str:
-    """Roles, and links that lead to no copy, as plain text, with a link where the site has an address."""
-    text = NO_NOTEBOOK.sub(
-        lambda match: site.link(match["text"], "page", f"book/{match['name']}.html{match['place'] or ''}"), text
-    )
+    """Roles, and links within the page, as plain text, with a link where the site has an address."""
     text = WITHIN.sub(lambda match: site.link(match["text"], "std:label", match["name"]), text)
     return ROLE.sub(lambda match: _written_out(match["role"], match["body"], site, numbers), text)
+
+
+def pages_on_site(text: str, folder: Path, site: Site, *kinds: str) -> str:
+    """Links from a page in the folder to pages of these kinds lead to the site; plain text where it has no address."""
+
+    def elsewhere(link: re.Match[str]) -> str:
+        page = (folder / f"{link['place']}.html").resolve()
+        if link["kind"] not in kinds or not page.is_relative_to(ROOT):
+            return link[0]
+        return site.link(link["text"], "page", f"{page.relative_to(ROOT)}{link['name'] or ''}")
+
+    return PAGE_LINK.sub(elsewhere, text)
 
 
 def _written_out(role: str, body: str, site: Site, numbers: dict[str, str]) -> str:

@@ -17,14 +17,13 @@ from typing import Any
 from evalbook_tools import ROOT
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers, parts
+from evalbook_tools.minutes import STATED
 from evalbook_tools.notebooks import title
 from evalbook_tools.records import records
 from evalbook_tools.working_copies import Site
 
 DUE = ROOT / "book" / "questions_due.ipynb"
 HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
-READING_TIME = re.compile(r"^\*[^*\n]*minutes to read.*\*$", re.MULTILINE)
-PAGE_LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<place>[\w./]+)\.(?:ipynb|md)(?P<name>#[\w-]+)?\)")
 SOLUTION_COMMENT = re.compile(r"^# Solution\n")
 MOVED = re.compile(r"\bFigure \d|\b(?:Move|Drag) |\bsliders?\b")
 """Words of a question that is answered by looking at a figure of the page, or by moving it."""
@@ -129,11 +128,7 @@ class _Reader:
     def _plain(self, text: str) -> str:
         """Markdown that any reader understands; links to other pages lead to the site, or are text."""
         text = copies.without_roles(copies.without_directives(text, self.numbers), self.site, self.numbers)
-        return PAGE_LINK.sub(self._elsewhere, text)
-
-    def _elsewhere(self, link: re.Match[str]) -> str:
-        page = (self.path.parent / f"{link['place']}.html").resolve().relative_to(ROOT)
-        return self.site.link(link["text"], "page", f"{page}{link['name'] or ''}")
+        return copies.pages_on_site(text, self.path.parent, self.site, "ipynb", "md")
 
     def _tasks(self, cell: Cell) -> Iterator[tuple[str, str]]:
         """The exercises that a cell poses: label and task."""
@@ -145,7 +140,7 @@ class _Reader:
     def _last_section(self, cell: Cell) -> str:
         """What a cell says below its last heading, without its boxes."""
         text = HEADING.split(copies.FENCE.sub("", cell["source"] + "\n"))[-1]
-        return self._plain(READING_TIME.sub("", text))
+        return self._plain(STATED.sub("", text))
 
     def _with_scene(self, question: Question, told: str, above: Cell) -> Question:
         shown = above.get("outputs", [])

@@ -4,9 +4,7 @@ const page = document.documentElement;
 // In a wide figure words stay small (figures.py), unless the address names what it is drawn in.
 const figures = () => {
   for (const picture of document.querySelectorAll(".wide > img")) {
-    const address = new URL(picture.src);
-    address.hash = page.classList.contains("q-class") ? "figure_1" : "";
-    picture.src = address;
+    picture.src = picture.src.split("#")[0] + (page.classList.contains("q-class") ? "#figure_1" : "");
   }
 };
 
