@@ -7,11 +7,12 @@ import operator
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial, singledispatch, update_wrapper, wraps
 from inspect import isfunction, signature
 from itertools import permutations, product
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from sklearn import metrics
 
 from bad_input import INF, NAN, assert_raises, bad, bad_type, refused, undefined
 from calls import TABLE, Row
+from estimates_outside import SOUND, leaves_estimate_outside
 from evalbook import UndefinedMetricWarning, comparison, confusion, curves, probabilities, ranking, regression, text
 from evalbook._formula import NoFormula, formula_of
 from evalbook.comparison import _distributions as distribution
@@ -1809,6 +1811,231 @@ def test_what_is_bound_and_no_array_of_samples_stays_the_same_in_all_rounds():
     assert [*found] == pytest.approx([*again], rel=1e-12)
 
 
+# Whatever is put around a metric is called as it is: a copy of the metric's formula does not count.
+
+
+def clipped(y_true: Any, y_pred: Any) -> float:
+    return regression.r2(y_true, np.clip(y_pred, 0, 1))
+
+
+class Scoring:
+    def __init__(self) -> None:
+        update_wrapper(self, regression.r2)
+
+    def __call__(self, y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+    def score(self, y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+    @staticmethod
+    def static(y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+    @classmethod
+    def of_class(cls, y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+
+class Delegating:
+    """It looks like the metric in every attribute that one may ask for."""
+
+    def __call__(self, y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(regression.r2, name)
+
+
+class Stack:
+    """A decorator as a class."""
+
+    def __init__(self, function: Any) -> None:
+        update_wrapper(self, function)
+
+    def __call__(self, *arrays: Any, **options: Any) -> float:
+        return clipped(*arrays, **options)
+
+
+def any_arguments() -> Any:
+    """A new function each time, because `wraps` writes on it."""
+    return lambda *args, **kwargs: clipped(*args, **kwargs)
+
+
+def with_an_option() -> Any:
+    return lambda y_true, y_pred, *, upper: regression.r2(y_true, np.clip(y_pred, 0, upper))
+
+
+def with_attributes() -> Any:
+    def copied(y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+    copied.__dict__.update(vars(regression.r2))
+    return copied
+
+
+def of_the_same_name() -> Any:
+    def r2(y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+    r2.__module__, r2.__qualname__ = regression.r2.__module__, "r2"
+    return r2
+
+
+def renamed() -> Any:
+    def copied(y_true: Any, y_pred: Any) -> float:
+        return clipped(y_true, y_pred)
+
+    copied.formula = regression.r2.formula
+    return copied
+
+
+WRAPPED = {
+    "functools.wraps": wraps(regression.r2)(lambda y_true, y_pred: clipped(y_true, y_pred)),
+    "wraps, any arguments": wraps(regression.r2)(any_arguments()),
+    "wraps of wraps": wraps(wraps(regression.r2)(any_arguments()))(any_arguments()),
+    "wraps, another signature": partial(wraps(regression.r2)(with_an_option()), upper=1),
+    "update_wrapper of a lambda": update_wrapper(lambda y_true, y_pred: clipped(y_true, y_pred), regression.r2),
+    "wraps a metric whose rounds are called": wraps(regression.median_absolute_error)(any_arguments()),
+    "wraps a metric of labels": wraps(confusion.accuracy)(any_arguments()),
+    "wraps a metric of queries": wraps(ranking.mean_average_precision)(any_arguments()),
+    "partial of a wrapper": partial(wraps(regression.r2)(any_arguments())),
+    "partial of a partial": partial(partial(with_an_option(), upper=2), upper=1),
+    "a partial that looks like it": update_wrapper(partial(clipped), regression.r2),
+    "lru_cache": lambda y_true, y_pred: lru_cache(lambda a, b: clipped(a, b))(tuple(y_true), tuple(y_pred)),
+    "an object that is called": Scoring(),
+    "a method": Scoring().score,
+    "a static method": Scoring.static,
+    "a class method": Scoring.of_class,
+    "an object that hands on attributes": Delegating(),
+    "a decorator as a class": Stack(regression.r2),
+    "a copy of the attributes": with_attributes(),
+    "the name and the module of the metric": of_the_same_name(),
+    "the formula by hand": renamed(),
+    "singledispatch": singledispatch(clipped),
+    "a mock": Mock(wraps=clipped, spec=regression.r2, formula=regression.r2.formula),
+}
+Y_40 = np.random.default_rng(2).random(40)
+P_40 = np.random.default_rng(3).normal(Y_40, 0.5, (2, 40))
+
+
+@pytest.mark.parametrize("metric", WRAPPED.values(), ids=WRAPPED)
+@pytest.mark.filterwarnings("error")
+def test_rounds_of_a_wrapped_metric_score_what_the_wrapper_scores(metric):
+    options = {"rng": 0, "rounds": 100}
+    assert [*comparison.interval(metric, Y_40, P_40[0], **options)] == pytest.approx(
+        [*comparison.interval(clipped, Y_40, P_40[0], **options)], rel=1e-9
+    )
+    for compare in (comparison.difference, comparison.permutation_test):
+        assert compare(metric, Y_40, *P_40, **options).p_value == compare(clipped, Y_40, *P_40, **options).p_value
+
+
+HIDDEN = {
+    "labels": partial(lambda y_pred, *, labels: confusion.accuracy(labels, y_pred), labels=Y_100),
+    "labels that all differ": partial(lambda y_pred, *, labels: regression.r2(labels, y_pred), labels=S_100),
+    "any name": partial(lambda y_pred, *, truth: confusion.accuracy(truth, y_pred), truth=Y_100.tolist()),
+    "by position": partial(confusion.accuracy, Y_100),
+    "a sparse matrix": partial(lambda y_pred, *, truth: 0.5, truth=sparse.csr_matrix(Y_100[:, np.newaxis])),
+}
+
+
+@pytest.mark.parametrize("metric", HIDDEN.values(), ids=HIDDEN)
+def test_samples_that_are_bound_under_any_name_are_refused(metric):
+    with pytest.raises(ValueError, match="bound in it, which has an entry for each sample"):
+        comparison.interval(metric, Y_100, rng=0, rounds=10)
+
+
+@pytest.mark.filterwarnings("error")
+def test_the_names_of_the_classes_may_be_bound_even_if_there_are_as_many_as_samples():
+    metric = partial(metrics.f1_score, labels=[0, 1, 2], average="macro", zero_division=0)
+    assert comparison.interval(metric, [0, 1, 2], [0, 2, 2], rng=0, rounds=10).value == pytest.approx(5 / 9)
+    tallies = [confusion.confusion_matrix([0, 1], [each, 1], labels=[0, 1]) for each in (0, 1)]
+    by_names = partial(lambda matrix, *, labels: matrix.accuracy + len(labels), labels=[0, 1])
+    assert comparison.interval(by_names, tallies, rng=0, rounds=10).value == 2.75
+
+
+def of_closure(y_pred: Any) -> float:
+    return confusion.accuracy(Y_100, y_pred)
+
+
+class Judge:
+    truth: ClassVar[dict[str, Any]] = {"labels": Y_100}
+
+    def score(self, y_pred: Any) -> float:
+        return confusion.accuracy(self.truth["labels"], y_pred)
+
+
+GUESS_100 = np.where(np.random.default_rng(4).random(100) < 0.2, 1 - Y_100, Y_100)
+
+
+@pytest.mark.parametrize(
+    "metric",
+    [of_closure, Judge().score, partial(lambda y_pred, *, truth: confusion.accuracy(truth[0], y_pred), truth=[Y_100])],
+    ids=["closure", "object", "list of one"],
+)
+@pytest.mark.parametrize("method", ["percentile", "basic"])  # "bca" takes one sample away, which raises
+def test_an_interval_that_leaves_its_estimate_outside_warns(metric, method):
+    with pytest.warns(
+        UserWarning, match=r"the estimate, 0\.\d+, lies outside the percentile .* not drawn along"
+    ) as caught:
+        comparison.interval(metric, GUESS_100, rng=0, rounds=200, method=method)
+    assert [Path(warning.filename).stem for warning in caught] == ["test_comparison"]
+
+
+def test_a_difference_that_leaves_its_estimate_outside_warns():
+    with pytest.warns(UserWarning, match="outside the percentile interval"):
+        comparison.difference(of_closure, None, GUESS_100, 1 - GUESS_100, rng=0, rounds=200)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_metric_that_sees_the_truth_by_itself_may_be_permuted_because_an_exchange_keeps_the_order():
+    found = comparison.permutation_test(of_closure, None, GUESS_100, 1 - Y_100, rng=0, rounds=99)
+    assert (
+        found.p_value
+        == comparison.permutation_test(confusion.accuracy, Y_100, GUESS_100, 1 - Y_100, rng=0, rounds=99).p_value
+    )
+
+
+COMPARE = {
+    "interval": lambda metric, **options: comparison.interval(metric, Y_100, GUESS_100, **options),
+    "difference": lambda metric, **options: comparison.difference(metric, Y_100, GUESS_100, Y_100, **options),
+    "permutation_test": lambda metric, **options: comparison.permutation_test(
+        metric, Y_100, GUESS_100, Y_100, **options
+    ),
+}
+
+
+@pytest.mark.parametrize("compare", COMPARE.values(), ids=COMPARE)
+def test_a_metric_that_hangs_on_chance_warns(compare):
+    chance = np.random.default_rng(0)
+    with pytest.warns(UserWarning, match=r"metric gives .* as they are, and .* for the same samples in a round"):
+        compare(lambda y_true, y_pred: confusion.accuracy(y_true, y_pred) + chance.random(), rng=0, rounds=50)
+
+
+def test_a_few_rounds_on_one_side_of_the_estimate_do_not_warn(recwarn):
+    comparison.interval(of_closure, GUESS_100, rng=0, rounds=19)
+    assert not recwarn.list
+
+
+def test_the_tried_metrics_are_all_that_are_drawn():
+    drawn = [metric for metric in METRICS if getattr(formula_of(metric), "drawn", True)]
+    assert {*SOUND} == {*drawn}
+
+
+TRIED = [metric for metric in SOUND if metric is not probabilities.expected_calibration_error]
+
+
+@pytest.mark.parametrize("metric", TRIED, ids=lambda metric: metric.__name__)
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 200), marks=pytest.mark.slow)], ids=["two", "many"])
+@pytest.mark.filterwarnings("ignore::evalbook.UndefinedMetricWarning")
+def test_sound_estimates_lie_outside_their_interval_in_at_most_one_of_a_hundred(metric, seeds):
+    assert sum(leaves_estimate_outside(metric, seed) for seed in seeds) <= len(seeds) / 100
+
+
+def test_drawing_again_biases_the_calibration_error_of_calibrated_probabilities():
+    assert sum(leaves_estimate_outside(probabilities.expected_calibration_error, seed) for seed in range(30)) >= 3
+
+
 def grouped(names: list[str], seed: int = 0) -> comparison.GroupTally:
     of_each = np.random.default_rng(seed).integers(1, 9, size=(len(names), 4)).tolist()
     return comparison.GroupTally(tuple(names), tuple(Counts(*counts) for counts in of_each))
@@ -1822,6 +2049,93 @@ def test_tallies_of_two_models_belong_to_the_same_groups(function):
     with pytest.raises(TypeError, match="a is a GroupTally and b a tuple; expected a GroupTally in both"):
         function(lambda tally: tally.f1, None, grouped(users), grouped(users).tallies, rng=0)
     assert function(lambda tally: tally.f1, None, grouped(users), grouped(users, 1), rng=0, rounds=50).value
+
+
+def test_tallies_of_groups_in_an_interval_go_by_their_names():
+    users = [f"u{number:02}" for number in range(40)]
+
+    def gain(one: Counts, two: Counts) -> float:
+        return two.f1 - one.f1
+
+    with pytest.raises(ValueError, match=r"arrays\[0\] and arrays\[1\] hold tallies of other groups: \['u00'\] only"):
+        comparison.interval(gain, grouped(users[:-1]), grouped(users[1:]), rng=0, rounds=50)
+    with pytest.raises(TypeError, match=r"arrays\[1\] a tuple; expected a GroupTally in both"):
+        comparison.interval(gain, grouped(users), grouped(users).tallies, rng=0, rounds=50)
+    assert comparison.interval(gain, grouped(users), grouped(users, 1), rng=0, rounds=50).value
+
+
+Y_30 = np.random.default_rng(5).integers(0, 3, 30)
+PROB_30 = np.random.default_rng(6).dirichlet([1, 1, 1], (2, 30))
+
+
+def framed(values: Any, names: Any = None) -> Any:
+    return pytest.importorskip("pandas").DataFrame(values, columns=names)
+
+
+BESIDE = {
+    "the same names": (["p", "q", "r"], [0, 1, 2]),
+    "in another order": (["r", "p", "q"], [2, 0, 1]),
+    "one without names": (None, [0, 1, 2]),
+}
+
+
+@pytest.mark.parametrize(("names", "order"), BESIDE.values(), ids=BESIDE)
+@pytest.mark.parametrize("function", [comparison.difference, comparison.permutation_test])
+def test_columns_of_two_models_go_by_their_names(function, names, order):
+    one, two = PROB_30
+    want = function(probabilities.log_loss, Y_30, one, two, rng=0, rounds=200)
+    found = function(
+        probabilities.log_loss, Y_30, framed(one, ["p", "q", "r"]), framed(two[:, order], names), rng=0, rounds=200
+    )
+    assert (found.b, found.p_value) == (want.b, want.p_value)
+
+
+@pytest.mark.parametrize("function", [comparison.difference, comparison.permutation_test])
+def test_columns_of_two_models_with_other_names_are_refused(function):
+    one, two = framed(PROB_30[0], ["p", "q", "r"]), framed(PROB_30[1], ["p", "q", "s"])
+    with pytest.raises(
+        ValueError, match=r"a has the columns \['p', 'q', 'r'\] and b \['p', 'q', 's'\]; expected the same"
+    ):
+        function(probabilities.log_loss, Y_30, one, two, rng=0, rounds=50)
+
+
+COLUMNS = {
+    "index": lambda pandas, values: pandas.Index(values),
+    "categorical": lambda pandas, values: pandas.Categorical(values),
+    "categorical column": lambda pandas, values: pandas.Series(values).astype("category"),
+    "integers that may miss": lambda pandas, values: pandas.array(values, dtype="Int64"),
+    "column of arrow": lambda pandas, values: pandas.Series(values, dtype="int64[pyarrow]"),
+}
+
+
+@pytest.mark.parametrize("form", COLUMNS.values(), ids=COLUMNS)
+def test_two_columns_of_any_kind_are_exchanged_as_that_kind(form):
+    pandas = pytest.importorskip("pandas")
+    a, b = np.random.default_rng(7).integers(0, 3, (2, 30))
+    kinds = set()
+
+    def metric(y_true: Any, y_pred: Any) -> float:
+        kinds.add(type(y_pred))
+        return confusion.accuracy(y_true, np.asarray(y_pred))
+
+    found = comparison.permutation_test(metric, Y_30, form(pandas, a), form(pandas, b), rng=0, rounds=100)
+    want = comparison.permutation_test(confusion.accuracy, Y_30, a, b, rng=0, rounds=100)
+    assert (found.p_value, kinds) == (want.p_value, {type(form(pandas, a))})
+
+
+@pytest.mark.parametrize("b_type", [int, float], ids=["of one type", "of two types"])
+def test_columns_of_polars_are_exchanged(b_type):
+    polars = pytest.importorskip("polars")
+    a, b = np.random.default_rng(7).integers(0, 3, (2, 30))
+    found = comparison.permutation_test(
+        lambda y_true, y_pred: confusion.accuracy(y_true, y_pred.to_numpy()),
+        Y_30,
+        polars.Series("a", a),
+        polars.Series("b", b.astype(b_type)),
+        rng=0,
+        rounds=100,
+    )
+    assert found.p_value == comparison.permutation_test(confusion.accuracy, Y_30, a, b, rng=0, rounds=100).p_value
 
 
 def as_frame(values: Any) -> Any:
@@ -1934,6 +2248,16 @@ def test_a_small_permutation_of_r2_finds_values_as_large():
     assert (
         found.p_value == comparison.permutation_test(regression.r2, *(2**17 * scores), rng=0, rounds=1000).p_value > 0
     )
+
+
+@pytest.mark.parametrize("seed", [441, 2051, 2508])
+def test_an_exact_p_value_counts_the_samples_as_they_are(seed):
+    generator = np.random.default_rng(seed)
+    y_true = generator.normal(size=6)  # beside an R² of 1e-8 the rounding of 1 is large
+    a, b = (y_true.mean() + 1e-8 * generator.normal(size=6) for _ in range(2))
+    found = comparison.permutation_test(regression.r2, y_true, a, b)
+    assert found.exact
+    assert found.p_value >= 2 / 2**6
 
 
 def test_wilcoxon_sees_ties_of_decimals():

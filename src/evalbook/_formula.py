@@ -4,6 +4,9 @@ A metric that adds something up over the samples, and works out the rest from th
 attribute ``formula``: a decorator puts it there (:func:`on`, and those of the parts, such as ``of_counts``). Who draws
 the samples again, thousands of times, then needs no call of the metric: a round is one weighted sum. A metric that is
 no such formula says why (:class:`NoFormula`).
+
+A formula counts only for the function that it was put on. A wrapper of a metric is another function, which may clip,
+negate or round what it hands on; yet ``functools.wraps`` copies all attributes onto it.
 """
 
 from __future__ import annotations
@@ -47,19 +50,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def on(formula: Formula) -> Callable[[F], F]:
-    """The decorator that puts a formula on a metric."""
+    """The decorator that puts a formula on a metric: the outermost, because what is put around it bears none."""
 
     def put(metric: F) -> F:
-        metric.formula = formula  # type: ignore[attr-defined]
+        metric.formula, metric.bearer = formula, metric
         return metric
 
     return put
 
 
 def formula_of(metric: Callable[..., Any]) -> Any:
-    """The formula of a metric; None of a function that bears none, whatever else it calls its formula."""
-    formula = getattr(metric, "formula", None)
-    return formula if isinstance(formula, Formula) else None
+    """The formula of a metric; None of a function that bears none, such as a wrapper with a copy of it."""
+    return metric.formula if getattr(metric, "bearer", None) is metric else None
 
 
 def filled(values: FloatArray, zero_division: ZeroDivision) -> FloatArray:

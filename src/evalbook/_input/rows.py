@@ -1,8 +1,10 @@
-"""Rows of anything that has rows, picked by their numbers."""
+"""Rows of anything that has rows: picked by their numbers, and joined by the names of their columns."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -10,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input.sentences import sequence
+from evalbook._input.values import shown
 
 
 def picker(values: Any, name: str) -> tuple[Callable[[NDArray[np.intp]], Any], int]:
@@ -31,3 +34,54 @@ def picker(values: Any, name: str) -> tuple[Callable[[NDArray[np.intp]], Any], i
 
 def _items(values: Sequence[Any], numbers: NDArray[np.intp]) -> list[Any]:
     return [values[number] for number in numbers.tolist()]
+
+
+# ---------------------------------------------------------------- two sets of rows
+
+
+def column_names(values: Any) -> list[Any] | None:
+    """The names of the columns of a data frame; None where there are none, or where they only number the columns."""
+    names = list(getattr(values, "columns", ()))
+    numbers = [list(range(len(names))), [f"column_{number}" for number in range(len(names))]]  # of pandas, of Polars
+    return None if names in numbers else names
+
+
+def in_columns_of(one: Any, other: Any, first: str, second: str) -> Any:
+    """`other` with its columns in the order of those of `one`, if both have names; otherwise as it is.
+
+    `first` and `second` say in an error message what the two are called.
+    """
+    names, found = column_names(one), column_names(other)
+    if names is None or found is None or names == found:
+        return other
+    if len(found) != len({*found}) or {*found} != {*names}:
+        raise ValueError(
+            f"{first} has the columns {shown(names)} and {second} {shown(found)}; expected the same names: rename "
+            f"those of one, or hand in arrays without names (.to_numpy()), whose columns go by their order"
+        )
+    return other[names]
+
+
+def joined(one: Any, other: Any) -> Any:
+    """The rows of one, then those of the other, as what they are; as an array where they are not the same."""
+    library = sys.modules[type(one).__module__.partition(".")[0]]
+    if type(one) is not type(other) or isinstance(one, np.ndarray):
+        return np.concatenate([np.asarray(one), np.asarray(other)])
+    if hasattr(one, "tocsr"):  # a sparse matrix
+        return library.sparse.vstack([one, other])
+    if hasattr(one, "dtype") and hasattr(library, "Series"):  # what can be a column: of two types it takes the common
+        return _one_column(library, one, other)
+    if hasattr(one, "columns"):  # these have one order, or no names
+        other = copy(other)
+        other.columns = one.columns
+    return library.concat([one, other]) if hasattr(library, "concat") else np.concatenate([one, other])
+
+
+def _one_column(library: Any, one: Any, other: Any) -> Any:
+    """Two parts of a column in one: an index and an array of a data frame can be joined as columns alone."""
+    if not hasattr(library, "Index"):  # Polars, which joins columns of two types in frames
+        return library.concat([part.alias("").to_frame() for part in (one, other)], how="vertical_relaxed")[""]
+    column = library.concat([library.Series(one), library.Series(other)], ignore_index=True)
+    if isinstance(one, library.Series):
+        return column
+    return library.Index(column) if isinstance(one, library.Index) else column.array

@@ -114,15 +114,20 @@ class Rounds:
 
     def bounds(self, level: float) -> tuple[float, float]:
         """The bounds of a confidence level; nan where BCa finds none."""
-        tail = (1 - level) / 2
         if self.method != "bca":
-            low, high = self._quantile(tail), self._quantile(1 - tail)
+            low, high = self.percentiles(level)
             if self.method == "basic":
                 low, high = self._leveled(2 * self.value - high), self._leveled(2 * self.value - low)
             return low, high
         if not (math.isfinite(self.shift) and math.isfinite(self.acceleration)):
             return math.nan, math.nan
+        tail = (1 - level) / 2
         return self._quantile(self._corrected(tail)), self._quantile(self._corrected(1 - tail))
+
+    def percentiles(self, level: float) -> tuple[float, float]:
+        """Between which the middle of the rounds lies, so many of them."""
+        tail = (1 - level) / 2
+        return self._quantile(tail), self._quantile(1 - tail)
 
     def _corrected(self, tail: float) -> float:
         """Which share of the rounds BCa puts below a bound."""

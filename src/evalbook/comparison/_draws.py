@@ -69,6 +69,11 @@ class Draws:
         self.each = max(1, BLOCK // len(self.unit))
         """How many rounds make a block."""
 
+    @property
+    def whole(self) -> Counts:
+        """How often each sample is in the samples as they are: once, or as many copies as there are of it."""
+        return np.ones(len(self.unit), dtype=np.int64) if self.copies is None else self.copies
+
     def blocks(self, rounds: int) -> Iterator[Counts]:
         """How often each sample is in each of so many rounds: arrays of shape (some rounds, n)."""
         for start in range(0, rounds, self.each):
@@ -99,11 +104,10 @@ class Draws:
 
     def left_out(self) -> Iterator[Counts]:
         """The samples without the first unit, without the second, …"""
-        whole = np.ones(len(self.unit), dtype=np.int64) if self.copies is None else self.copies
         units = len(self.stratum)
         for start in range(0, units, self.each):
             without = np.arange(start, min(start + self.each, units))[:, np.newaxis]
-            yield whole - (self.unit == without)
+            yield self.whole - (self.unit == without)
 
     def flips(self, rounds: int, free: NDArray[np.bool_]) -> Iterator[Counts]:
         """How many copies of each sample change sides in each round, by one coin a unit; only free samples do.

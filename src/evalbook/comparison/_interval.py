@@ -75,6 +75,8 @@ def interval(
     -----
     UndefinedMetricWarning
         If there is no interval: see notes 1 to 3.
+    UserWarning
+        If the rounds do not fit the estimate: see note 10.
 
     Notes
     -----
@@ -88,11 +90,18 @@ def interval(
     5. A round holds the drawn samples in the order of the samples, each as often as it was drawn.
     6. A metric that returns several numbers raises a TypeError; `max_error`, of which rounds say nothing, a ValueError.
     7. Classes that a round misses are left out of an average over classes, unless ``labels=`` is bound.
-    8. Metrics that are formulas over sums are not called: the drawn sums are scored, which gives the same values.
+    8. Metrics of this package that are formulas over sums are not called: the drawn sums are scored, which gives the same
+       values and takes less time. Whatever is put around a metric, such as a decorator, is called as it is.
     9. Of one finished tally each cell (bin) is drawn from a Poisson distribution with its count as mean: that is what
        the samples of the cell add up to if each is taken so often as a Poisson variable of mean 1 says. The metric
        takes the tally, as in ``lambda tally: tally.f1``. The number of drawn samples varies, too. It is for samples
        that were drawn one by one; where users were, hand in a list of their tallies.
+    10. Before the bounds are returned, the rounds are compared with the estimate. The samples as they are, scored once
+        more like a round, should give the estimate; a metric that hangs on chance does not, and a warning says so. The
+        estimate should lie between the percentiles of its rounds. If it does not, either drawing the samples again
+        biases the metric (the calibration error of calibrated probabilities, say), or the metric uses samples that are
+        not drawn along, because they stand in a closure, a dict or an object. The warning names both causes.
+    11. Several `GroupTally` must hold the same groups, which then belong together by name.
 
     References
     ----------
@@ -191,6 +200,8 @@ def difference(
     -----
     UndefinedMetricWarning
         If there is no interval, as in :func:`interval`.
+    UserWarning
+        If the rounds do not fit the estimate, as in :func:`interval`.
 
     Notes
     -----
@@ -201,6 +212,8 @@ def difference(
        2 / (rounds + 1).
     4. It says how these two models differ on samples like these. Whether a training recipe is better asks for other
        splits and seeds: see `corrected_t_test`.
+    5. What has names goes by name: the columns of two data frames, whatever their order, and the groups of two
+       `GroupTally`. If the names differ, a ValueError says which. What has no names goes by its place.
 
     References
     ----------

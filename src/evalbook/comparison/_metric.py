@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping, Sequence, Sized
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from evalbook import _input as check
 from evalbook import curves, probabilities, ranking, regression
 from evalbook._formula import NoFormula, formula_of
+from evalbook._tally import Rows
 
 OF_CLASSES = (probabilities.log_loss, probabilities.brier_score, curves.multiclass_roc_auc)
 """They take the classes from the truth, of which a round may miss one."""
@@ -28,7 +30,7 @@ class Metric:
     def __init__(self, metric: Any, arrays: list[Any], n: int) -> None:
         self.function, bound = metric, {}
         if isinstance(metric, partial):
-            _refuse_samples(dict(enumerate(metric.args)), lambda _, values: len(values) == n)
+            _refuse_samples(dict(enumerate(metric.args)), lambda _, values: _length(values) == n)
             self.function, bound = partial(metric.func, *metric.args) if metric.args else metric.func, metric.keywords
         self.along = {name: value for name, value in bound.items() if self._is_drawn(name, value)}
         self.options = {name: value for name, value in bound.items() if name not in self.along}
@@ -37,8 +39,12 @@ class Metric:
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is a metric of this package, whose options are known, and which warns where it is undefined."""
-        return callable(self.function) and str(getattr(self.function, "__module__", "")).startswith("evalbook.")
+        """Whether it is a metric of this package, whose options are known, and which warns where it is undefined.
+
+        A wrapper that calls itself as ours is called (``functools.wraps``) is not.
+        """
+        module, name = (str(getattr(self.function, part, "")) for part in ("__module__", "__name__"))
+        return module.startswith("evalbook.") and getattr(sys.modules[module], name, None) is self.function
 
     def _is_drawn(self, name: str, value: Any) -> bool:
         of_queries = self.is_ours and name in ("n_relevant", "ideal") and check.is_collection(value)
@@ -50,7 +56,10 @@ class Metric:
         if isinstance(formula, NoFormula) and not formula.drawn:
             raise ValueError(f"metric is {self.function.__name__}; {formula.why}")
         if not self.is_ours:
-            _refuse_samples(self.options, lambda name, values: name != "labels" and len(values) == n)
+            _refuse_samples(
+                self.options,
+                lambda name, values: _length(values) == n and not (name == "labels" and _names_classes(values, arrays)),
+            )
             return
         positional = _positional(self.function)
         _refuse_samples(self.options, lambda name, _: name in positional)
@@ -84,7 +93,7 @@ def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any]
     if not callable(function):
         raise TypeError(f"{name} is of type {type(function).__name__}; expected a function of the arrays")
     try:
-        signature = inspect.signature(function)
+        signature = inspect.signature(function, follow_wrapped=False)  # a wrapper may take what the wrapped does not
     except (TypeError, ValueError):  # of some functions in C there is none
         return
     try:
@@ -99,11 +108,28 @@ def _positional(function: Callable[..., Any]) -> set[str]:
     return {one.name for one in parameters if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD}
 
 
-def _refuse_samples(bound: Mapping[Any, Any], of_samples: Callable[[Any, Sized], bool]) -> None:
+def _refuse_samples(bound: Mapping[Any, Any], of_samples: Callable[[Any, Any], bool]) -> None:
     """Raise where an array that is bound in a partial holds one entry a sample: it would stay as it is."""
     for name, value in bound.items():
-        if check.is_collection(value) and isinstance(value, Sized) and of_samples(name, value):
+        if check.is_collection(value) and of_samples(name, value):
             raise ValueError(
                 f"metric has {name!r} bound in it, which has an entry for each sample that would not be drawn along; "
                 f"hand it in as one more of the arrays, or write a function that takes it"
             )
+
+
+def _length(values: Any) -> int | None:
+    """How many entries there are, of a sparse matrix how many rows; None of what cannot say so."""
+    try:
+        return int(values.shape[0]) if hasattr(values, "shape") else len(values)
+    except TypeError:
+        return None
+
+
+def _names_classes(values: Any, arrays: list[Any]) -> bool:
+    """Whether these are the classes, each once, rather than a label of each sample: the samples have no others."""
+    try:
+        names, found = (np.ravel(each).tolist() for each in (values, arrays[0]))
+        return len({*names}) == len(names) and (isinstance(arrays[0], Rows) or {*found} <= {*names})
+    except (TypeError, ValueError):  # entries that are no labels
+        return False

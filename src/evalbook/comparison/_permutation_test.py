@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,12 +15,12 @@ from evalbook._formula import Scorer
 from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook._tally import Rows
-from evalbook._undefined import ratio, warn_undefined
+from evalbook._undefined import warn_undefined
 from evalbook.comparison._bounds import Result
 from evalbook.comparison._draws import Design, Draws, exact_patterns, shown
 from evalbook.comparison._metric import Metric
 from evalbook.comparison._scorers import scorer
-from evalbook.comparison._task import count_of, pair, quiet, reduced, scores_of_both
+from evalbook.comparison._task import count_of, pair, quiet, reduced, scores_of_both, warned_of_another_score
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -87,6 +86,8 @@ def permutation_test(
     -----
     UndefinedMetricWarning
         If a score is undefined for the samples as they are, or in every round: nan.
+    UserWarning
+        If the samples as they are have another score in a round, as where a metric hangs on chance.
 
     Notes
     -----
@@ -96,6 +97,7 @@ def permutation_test(
     3. A round in which a score is undefined is left out and counted.
     4. The scores of both models must have one unit: it asks whether they could be exchanged.
     5. Of accuracy it is McNemar's exact test.
+    6. The columns of two data frames go by their names, as in :func:`difference`.
 
     References
     ----------
@@ -114,19 +116,24 @@ def permutation_test(
     score_a, score_b, value = scores_of_both(called, drawn)
     if not math.isfinite(value):
         return PermutationTest(score_a, score_b, value, math.nan, 0, 0, False)
-    every, exact = _differences(called, drawn, design, rng, rounds, progress)
+    again, every, exact = _differences(called, drawn, design, rng, rounds, progress)
     found = np.abs(every[~np.isnan(every)])
     if not len(found):
         warn_undefined("the metric is undefined in every round: no p-value, nan")
-    beyond = np.count_nonzero(found >= abs(value) - rounding(score_a, score_b))
-    p_value = float(ratio(beyond + (not exact), len(found) + (not exact))) if len(found) else math.nan
+        return PermutationTest(score_a, score_b, value, math.nan, len(every), len(every), exact)
+    warned_of_another_score((score_a, score_b, value), again, found)
+    within = max(rounding(score_a, score_b, found), 10 * abs(again - value))
+    beyond = np.count_nonzero(found >= abs(again) - within)
+    if exact:  # the samples as they are, and all of them exchanged, are among these
+        beyond = max(beyond, min(2, len(found)))
+    p_value = float(beyond + (not exact)) / (len(found) + (not exact))
     return PermutationTest(score_a, score_b, value, p_value, len(every), len(every) - len(found), exact)
 
 
 def _differences(
     metric: Metric, arrays: list[Any], design: Design, rng: np.random.Generator, rounds: int, progress: bool
-) -> tuple[FloatArray, bool]:
-    """The difference in each round, in which two models exchange predictions, and whether these are all exchanges.
+) -> tuple[float, FloatArray, bool]:
+    """The difference without any exchange, that in each round, and whether these are all exchanges.
 
     Every sample stands twice, once with each prediction, and one side has what the other has not.
     """
@@ -138,11 +145,12 @@ def _differences(
     *shared, one, two = arrays
     twice = [*(in_turn(array, array) for array in shared), in_turn(one, two)]
     score = scorer(metric, twice, {name: in_turn(array, array) for name, array in metric.along.items()})
-    whole = np.ones(len(free), dtype=np.int64) if copies is None else copies
-    blocks = Draws(design, rng, copies).flips(patterns or rounds, free)
+    draws = Draws(design, rng, copies)
+    whole, blocks = draws.whole, draws.flips(patterns or rounds, free)
     with quiet():
+        again = _difference(score, np.zeros_like(whole)[np.newaxis], whole[np.newaxis])
         found = [_difference(score, moved, whole - moved) for moved in shown(blocks, patterns or rounds, progress)]
-    return np.concatenate(found), patterns > 0
+    return float(again[0]), np.concatenate(found), patterns > 0
 
 
 def _difference(score: Scorer, moved: NDArray[Any], kept: NDArray[Any]) -> FloatArray:
@@ -159,23 +167,13 @@ def in_turn(one: Any, two: Any) -> Any:
         return one._before(two)[_order(len(one))]
     if not (hasattr(one, "shape") and hasattr(two, "shape")):
         return [entry for both in zip(one, two, strict=True) for entry in both]
-    pick, n = check.picker(_joined(one, two), "a")
+    pick, n = check.picker(check.joined(one, two), "a")
     return pick(_order(n // 2))
 
 
 def _order(n: int) -> NDArray[np.intp]:
     """0, n, 1, n + 1, …"""
     return np.arange(2 * n).reshape(2, n).T.ravel()
-
-
-def _joined(one: Any, two: Any) -> Any:
-    """One after the other, by the library that they are of."""
-    library = sys.modules[type(one).__module__.partition(".")[0]]
-    if type(one) is not type(two) or isinstance(one, np.ndarray):
-        return np.concatenate([np.asarray(one), np.asarray(two)])
-    if hasattr(one, "tocsr"):  # a sparse matrix
-        return library.sparse.vstack([one, two])
-    return library.concat([one, two]) if hasattr(library, "concat") else np.concatenate([one, two])
 
 
 def _differ(one: Any, two: Any) -> NDArray[np.bool_]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from evalbook._formula import formula_of
 from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook._tally import Kinds, Rows, Tally, stacked
-from evalbook._undefined import no_warning, warn_undefined
+from evalbook._undefined import no_warning, warn, warn_undefined
 from evalbook.comparison._bounds import Method, Rounds, acceleration
 from evalbook.comparison._draws import Design, Draws, shown
 from evalbook.comparison._group_tally import GroupTally
@@ -24,6 +25,8 @@ from evalbook.comparison._scorers import scorer
 
 MOST = 10**7
 """Rounds; their values alone then take 80 MB."""
+FEWEST = 20
+"""Fewer rounds lie all on one side of a sound estimate too often."""
 
 
 class Task:
@@ -52,6 +55,8 @@ class Task:
             return math.nan, math.nan, math.nan, undefined
         accelerated = self._acceleration() if method == "bca" else math.nan
         bounded = Rounds(defined, scores[-1], method, accelerated, within=rounding(scores))
+        if not warned_of_another_score(scores, self._once_more(), defined):
+            _warn_of_estimate_outside(bounded, level)
         low, high = bounded.bounds(level)
         if math.isnan(low + high):
             warn_undefined(
@@ -66,11 +71,40 @@ class Task:
         copies = np.ones(len(self.draws.stratum)) if self.draws.copies is None else self.draws.copies
         return acceleration(self._scores(self.draws.left_out()), copies, self.draws.stratum)
 
+    def _once_more(self) -> float:
+        """The score of a round that holds each sample once: it should be the estimate."""
+        return float(self._scores([self.draws.whole[np.newaxis]])[0])
+
     def _scores(self, blocks: Iterable[NDArray[Any]]) -> FloatArray:
         """The score of the model, or the difference of the two, in each round."""
         with quiet():
             *a, b = np.concatenate([[score(times) for score in self.scorers] for times in blocks], axis=1)
             return np.asarray(b - a[0] if a else b)
+
+
+def warned_of_another_score(scores: tuple[float, ...], again: float, rounds: FloatArray) -> bool:
+    """Warn where the same samples have another score in a round than as they were handed in; whether they have."""
+    value = scores[-1]
+    if again == value or abs(again - value) <= max(rounding(scores), 1000 * rounding(rounds)):
+        return False
+    warn(
+        f"metric gives {value:.6g} for the samples as they are, and {again:.6g} for the same samples in a round; "
+        f"expected one value: it depends on chance, on the type of its arguments, or it changes them. What is said of "
+        f"the rounds does not hold for the estimate"
+    )
+    return True
+
+
+def _warn_of_estimate_outside(rounds: Rounds, level: float) -> None:
+    low, high = rounds.percentiles(max(level, 0.95))  # most narrower ones leave out some sound estimates
+    if len(rounds.values) < FEWEST or low - rounds.within <= rounds.value <= high + rounds.within:
+        return
+    warn(
+        f"the estimate, {rounds.value:.6g}, lies outside the percentile interval of its own rounds, {low:.6g} to "
+        f"{high:.6g}. Either drawing the samples again biases the metric, as it does a calibration error, a maximum or "
+        f"a median of few values: then the interval is off by that bias. Or the metric uses samples that are not drawn "
+        f"along, in a closure, a dict or an object: then hand these in as one more of the arrays"
+    )
 
 
 @contextmanager
@@ -103,9 +137,13 @@ def reduced(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any
 
 
 def columns(**named: Any) -> tuple[list[Any], int]:
-    """Arrays of one length, each as it can be drawn from, and that length."""
-    named = {name: values.tallies if isinstance(values, GroupTally) else values for name, values in named.items()}
-    arrays = [_column(values, name) for name, values in named.items()]
+    """Arrays of one length, each as it can be drawn from, and that length; tallies of groups go by their names."""
+    arrays = [
+        _column(values.tallies if isinstance(values, GroupTally) else values, name) for name, values in named.items()
+    ]
+    _require_same_groups(
+        {name: named[name] for name, array in zip(named, arrays, strict=True) if isinstance(array, Rows)}
+    )
     lengths = {
         name: len(array) if isinstance(array, Rows) else check.picker(array, name)[1]
         for name, array in zip(named, arrays, strict=True)
@@ -145,9 +183,8 @@ def whole(array: Any) -> Any:
 
 
 def pair(y_true: Any, a: Any, b: Any) -> tuple[list[Any], int]:
-    """What is drawn of two models: the truth, if there is one, and both predictions."""
-    if isinstance(a, GroupTally) or isinstance(b, GroupTally):
-        _require_same_groups(a, b)
+    """What is drawn of two models: the truth, if there is one, and both predictions, whose columns go by name."""
+    b = check.in_columns_of(a, b, "a", "b")
     drawn, n = columns(**({"a": a, "b": b} if y_true is None else {"y_true": y_true, "a": a, "b": b}))
     one, two = drawn[-2:]
     if isinstance(one, Rows) != isinstance(two, Rows):
@@ -157,14 +194,21 @@ def pair(y_true: Any, a: Any, b: Any) -> tuple[list[Any], int]:
     return drawn, n
 
 
-def _require_same_groups(a: Any, b: Any) -> None:
-    """Raise unless both hold a tally of each of the same groups, which then stand in the same order."""
-    if not (isinstance(a, GroupTally) and isinstance(b, GroupTally)):
-        raise TypeError(f"a is a {type(a).__name__} and b a {type(b).__name__}; expected a GroupTally in both")
-    if a.groups != b.groups:
-        alone = {"a": {*a.groups} - {*b.groups}, "b": {*b.groups} - {*a.groups}}
-        found = " and ".join(f"{check.shown(check.in_order(groups))} only in {name}" for name, groups in alone.items())
-        raise ValueError(f"a and b hold tallies of other groups: {found}; expected those of the same groups")
+def _require_same_groups(tallies: dict[str, Any]) -> None:
+    """Raise unless all or none have names, which are those of the same groups: then they stand in one order."""
+    for (first, a), (name, b) in pairwise(tallies.items()):
+        if isinstance(a, GroupTally) != isinstance(b, GroupTally):
+            raise TypeError(
+                f"{first} is a {type(a).__name__} and {name} a {type(b).__name__}; expected a GroupTally in both"
+            )
+        if isinstance(a, GroupTally) and a.groups != b.groups:
+            alone = {first: {*a.groups} - {*b.groups}, name: {*b.groups} - {*a.groups}}
+            found = " and ".join(
+                f"{check.shown(check.in_order(groups))} only in {one}" for one, groups in alone.items()
+            )
+            raise ValueError(
+                f"{first} and {name} hold tallies of other groups: {found}; expected those of the same groups"
+            )
 
 
 def scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, float]:

@@ -325,8 +325,8 @@ def _average_precisions(relevance: ArrayLike, zero_division: ZeroDivision = "war
     return (np.where(defined, each, 0.0), defined), ratio
 
 
-@of_one_list
 @on(OfSums(_average_precisions))
+@of_one_list
 def mean_average_precision(
     relevance: ArrayLike,
     *,
@@ -414,8 +414,8 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     return check.plain(values)
 
 
-@of_one_list
 @on(OfSums(lambda relevance, k=None: ([reciprocal_rank(relevance, k=k)], lambda mean: mean)))
+@of_one_list
 def mean_reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> float:
     r"""The mean over the queries of their reciprocal rank.
 
