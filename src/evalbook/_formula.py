@@ -53,7 +53,7 @@ def on(formula: Formula) -> Callable[[F], F]:
     """The decorator that puts a formula on a metric: the outermost, because what is put around it bears none."""
 
     def put(metric: F) -> F:
-        metric.formula, metric.bearer = formula, metric
+        metric.formula, metric.bearer = formula, metric  # type: ignore[attr-defined]
         return metric
 
     return put

@@ -123,7 +123,7 @@ def permutation_test(
         return PermutationTest(score_a, score_b, value, math.nan, len(every), len(every), exact)
     warned_of_another_score((score_a, score_b, value), again, found)
     within = max(rounding(score_a, score_b, found), 10 * abs(again - value))
-    beyond = np.count_nonzero(found >= abs(again) - within)
+    beyond = int(np.count_nonzero(found >= abs(again) - within))
     if exact:  # the samples as they are, and all of them exchanged, are among these
         beyond = max(beyond, min(2, len(found)))
     p_value = float(beyond + (not exact)) / (len(found) + (not exact))
