@@ -560,6 +560,30 @@ def test_the_acceleration_of_two_strata_is_scipys_of_two_samples():
     assert found == pytest.approx([*theirs.confidence_interval], rel=1e-10)
 
 
+@given(st.floats(-1, 1), st.integers(1, 98), st.lists(st.floats(1e-6, 1 - 1e-12), min_size=2, max_size=5))
+def test_the_bounds_of_bca_move_outward_as_the_level_rises(a, place, levels):
+    rounds = Rounds(np.arange(100.0), place + 0.5, "bca", a)
+    lows, highs = zip(*map(rounds.bounds, sorted(levels)), strict=True)
+    assert [*lows] == sorted(lows, reverse=True)
+    assert [*highs] == sorted(highs)
+    assert lows[0] <= highs[0]
+
+
+def test_one_error_as_large_as_all_others_has_bounds_in_order_at_any_level():
+    y_pred = np.append(300.0, np.linspace(-1, 1, 199))
+    level = 1 - 1e-9
+    found = comparison.interval(
+        regression.mean_squared_error, np.zeros(200), y_pred, level=level, method="bca", rounds=500, rng=0
+    )
+    assert found.low < found.value < found.high
+
+
+@given(st.floats(-1, 1), st.integers(-1, 100))
+def test_no_p_value_is_smaller_than_its_rounds_can_tell(a, place):
+    rounds = np.arange(100.0) - place - 0.5  # so many of them lie below 0
+    assert 2 / 101 <= Rounds(rounds, float(np.median(rounds)), "bca", a).p_value() <= 1
+
+
 def test_equal_samples_that_are_left_out_count_as_often_as_there_are():
     y_true, y_pred = MANY
     found = comparison.interval(confusion.f1, y_true, y_pred, method="bca", rng=0, rounds=4000)
