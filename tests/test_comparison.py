@@ -1805,6 +1805,30 @@ def test_lists_of_tallies_that_cannot_be_drawn_say_why():
         comparison.interval(lambda tally: tally.roc_auc(), [second, second])
 
 
+def tally_of_scores(edges: list[float]) -> curves.ScoreTally:
+    return curves.ScoreTally.from_arrays([0, 1], [0.1, 0.9], edges=edges)
+
+
+AT_HALF, AT_A_THIRD = tally_of_scores([0.5]), tally_of_scores([1 / 3])
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [
+        lambda: comparison.GroupTally.from_arrays(counted, ["ann", "bo", "bo"], [0, 1, 0], [0, 3, 2]),
+        lambda: comparison.GroupTally.from_arrays(lambda *labels: 1, ["bo"], [0], [0]),
+        lambda: comparison.GroupTally(("ann", "bo"), (AT_HALF, 1)),
+        lambda: comparison.GroupTally(("ann", "bo"), (AT_HALF, AT_A_THIRD)).sum(),
+        lambda: comparison.GroupTally(("bo",), (AT_HALF,)) + comparison.GroupTally(("bo",), (AT_A_THIRD,)),
+    ],
+    ids=["counting", "no tally", "what is handed in", "the sum of all groups", "two tallies of one group"],
+)
+def test_an_error_within_a_group_names_it(fails):
+    with pytest.raises((ValueError, TypeError)) as caught:
+        fails()
+    assert caught.value.__notes__ == ["in group 'bo'"]
+
+
 # ---------------------------------------------------------------- what is handed in arrives in the rounds
 
 Y_100 = np.random.default_rng(0).integers(0, 2, 100)
