@@ -649,6 +649,28 @@ def test_sample_weights_that_are_bound_are_drawn_along():
         assert [*bound] == pytest.approx([*drawn], rel=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("metric", "options"),
+    [
+        (confusion.accuracy, {}),
+        (confusion.matthews_correlation, {"zero_division": 0}),
+        (confusion.cohen_kappa, {"zero_division": 0}),
+        (confusion.balanced_accuracy, {"zero_division": 0}),
+        (confusion.f1, {"average": "macro", "zero_division": 0}),
+        (confusion.precision, {"average": "micro", "labels": [0, 1], "zero_division": 0}),
+    ],
+)
+def test_rounds_keep_their_digits_when_weights_are_far_apart(metric, options):
+    generator = np.random.default_rng(0)
+    for classes in (2, 3):
+        y_true, y_pred = generator.integers(0, classes, (2, 12))
+        weight, times = 10 ** generator.uniform(0, 16, 12), generator.multinomial(12, [1 / 12] * 12, size=300)
+        found = formula_of(metric).rounds(y_true, y_pred, sample_weight=weight, **options)(times)
+        rounds = [np.repeat(np.stack([y_true, y_pred, weight]), each, axis=1) for each in times]
+        plain = [metric(true, predicted, sample_weight=weight, **options) for true, predicted, weight in rounds]
+        assert found == pytest.approx(plain, rel=1e-12)
+
+
 def test_rounds_with_nothing_but_weightless_samples_are_undefined():
     metric = partial(regression.median_absolute_error, sample_weight=[0, 0, 0, 1])
     with undefined("undefined in"):
