@@ -832,6 +832,15 @@ def test_the_smallest_p_value_of_a_difference_is_that_of_no_round_beyond_zero():
         assert 0 < found.p_value <= (0.02 if method != "bca" else 0.05)
 
 
+def test_what_is_only_compared_may_be_next_to_0():
+    found = comparison.signed_rank([0.5, 1e-250, 0.75], [0.75, 0.25, 0.5], rope=1e-250, rng=0, rounds=50)
+    assert found.statistic == comparison.signed_rank([0.5, 0, 0.75], [0.75, 0.25, 0.5], rope=0, rng=0).statistic
+    assert comparison.corrected_t_test([0.5, 1e-250, 0.25], test_share=0.5) == comparison.corrected_t_test(
+        [0.5, 0, 0.25], test_share=0.5
+    )
+    assert comparison.bias_variance([0, 2], [[1e-250, 2], [0, 1]]) == comparison.bias_variance([0, 2], [[0, 2], [0, 1]])
+
+
 def test_equal_models_do_not_differ():
     y_true, y_pred = MANY
     found = comparison.difference(confusion.f1, y_true, y_pred, y_pred, rng=0, rounds=99)

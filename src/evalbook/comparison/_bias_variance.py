@@ -81,7 +81,7 @@ def bias_variance(
     """
     if check.choice(loss, "loss", ("squared", "0-1")) == "squared":
         true, table = check.sizes(y_true, "y_true"), check.matrix(predictions, "predictions")
-        check.require_size(table, "predictions")
+        check.require_scale(table, "predictions", beside=np.abs(true).max())
         return _squared(true, _of_width(table, len(true)))
     true = check.labels(y_true, "y_true")
     table = _of_width(check.as_array(predictions, "predictions", "one row of labels a model"), len(true))

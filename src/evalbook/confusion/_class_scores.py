@@ -122,8 +122,8 @@ def class_sums(
     flat = table[:, :, :k].reshape(n, -1)
 
     def sum_up(times: NDArray[Any]) -> Counts:
-        counts = np.moveaxis((times @ flat).reshape(-1, 3 + rest, k), 1, 0)
-        return Counts._made(*counts) if rest else Counts._made(*counts, np.nan)
+        tp, fp, fn, *tn = np.moveaxis((times @ flat).reshape(-1, 3 + rest, k), 1, 0)
+        return Counts._made(tp, fp, fn, tn[0] if rest else np.nan)
 
     return sum_up
 
