@@ -1330,6 +1330,29 @@ def test_variance_helps_where_the_main_prediction_is_wrong():
     assert tied.bias == 1
 
 
+def test_noise_in_labels_moves_the_bias_and_shrinks_the_net_variance():
+    generator = np.random.default_rng(0)
+    y_true, predictions = generator.integers(0, 2, 50), generator.integers(0, 2, (7, 50))
+    flipped, kept = 1, 4  # each sample five times, once with the other label
+    noisy = np.concatenate([1 - y_true] * flipped + [y_true] * kept)
+    before = comparison.bias_variance(y_true, predictions, loss="0-1")
+    after = comparison.bias_variance(noisy, np.tile(predictions, flipped + kept), loss="0-1")
+    c = flipped / (flipped + kept)
+    assert after.bias == pytest.approx(before.bias + c * (1 - 2 * before.bias))
+    assert after.net_variance == pytest.approx((1 - 2 * c) * before.net_variance)
+    assert after.variance == pytest.approx(before.variance)
+
+
+def test_noise_in_numbers_adds_its_variance_to_the_bias():
+    generator = np.random.default_rng(0)
+    y_true, predictions = generator.normal(size=50), generator.normal(size=(7, 50))
+    noisy = np.concatenate([y_true + 0.3, y_true - 0.3])
+    before = comparison.bias_variance(y_true, predictions)
+    after = comparison.bias_variance(noisy, np.tile(predictions, 2))
+    assert after.bias == pytest.approx(before.bias + 0.3**2)
+    assert after.variance == pytest.approx(before.variance)
+
+
 def test_the_bias_and_variance_of_polynomials():
     generator, at = np.random.default_rng(0), np.linspace(0, 1, 200)
     x = generator.random((2000, 20))
