@@ -562,6 +562,30 @@ def test_the_acceleration_of_two_strata_is_scipys_of_two_samples():
     assert found == pytest.approx([*theirs.confidence_interval], rel=1e-10)
 
 
+@given(st.floats(-1, 1), st.integers(1, 98), st.lists(st.floats(1e-6, 1 - 1e-12), min_size=2, max_size=5))
+def test_the_bounds_of_bca_move_outward_as_the_level_rises(a, place, levels):
+    rounds = Rounds(np.arange(100.0), place + 0.5, "bca", a)
+    lows, highs = zip(*map(rounds.bounds, sorted(levels)), strict=True)
+    assert [*lows] == sorted(lows, reverse=True)
+    assert [*highs] == sorted(highs)
+    assert lows[0] <= highs[0]
+
+
+def test_one_error_as_large_as_all_others_has_bounds_in_order_at_any_level():
+    y_pred = np.append(300.0, np.linspace(-1, 1, 199))
+    level = 1 - 1e-9
+    found = comparison.interval(
+        regression.mean_squared_error, np.zeros(200), y_pred, level=level, method="bca", rounds=500, rng=0
+    )
+    assert found.low < found.value < found.high
+
+
+@given(st.floats(-1, 1), st.integers(-1, 100))
+def test_no_p_value_is_smaller_than_its_rounds_can_tell(a, place):
+    rounds = np.arange(100.0) - place - 0.5  # so many of them lie below 0
+    assert 2 / 101 <= Rounds(rounds, float(np.median(rounds)), "bca", a).p_value() <= 1
+
+
 def test_equal_samples_that_are_left_out_count_as_often_as_there_are():
     y_true, y_pred = MANY
     found = comparison.interval(confusion.f1, y_true, y_pred, method="bca", rng=0, rounds=4000)
@@ -625,6 +649,28 @@ def test_sample_weights_that_are_bound_are_drawn_along():
             lambda t, p, w, m=metric: m(t, p, sample_weight=w), y_true, y_pred, weight, rounds=200, rng=0
         )
         assert [*bound] == pytest.approx([*drawn], rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("metric", "options"),
+    [
+        (confusion.accuracy, {}),
+        (confusion.matthews_correlation, {"zero_division": 0}),
+        (confusion.cohen_kappa, {"zero_division": 0}),
+        (confusion.balanced_accuracy, {"zero_division": 0}),
+        (confusion.f1, {"average": "macro", "zero_division": 0}),
+        (confusion.precision, {"average": "micro", "labels": [0, 1], "zero_division": 0}),
+    ],
+)
+def test_rounds_keep_their_digits_when_weights_are_far_apart(metric, options):
+    generator = np.random.default_rng(0)
+    for classes in (2, 3):
+        y_true, y_pred = generator.integers(0, classes, (2, 12))
+        weight, times = 10 ** generator.uniform(0, 16, 12), generator.multinomial(12, [1 / 12] * 12, size=300)
+        found = formula_of(metric).rounds(y_true, y_pred, sample_weight=weight, **options)(times)
+        rounds = [np.repeat(np.stack([y_true, y_pred, weight]), each, axis=1) for each in times]
+        plain = [metric(true, predicted, sample_weight=weight, **options) for true, predicted, weight in rounds]
+        assert found == pytest.approx(plain, rel=1e-12)
 
 
 def test_rounds_with_nothing_but_weightless_samples_are_undefined():
@@ -786,6 +832,15 @@ def test_the_smallest_p_value_of_a_difference_is_that_of_no_round_beyond_zero():
             method=method,
         )
         assert 0 < found.p_value <= (0.02 if method != "bca" else 0.05)
+
+
+def test_what_is_only_compared_may_be_next_to_0():
+    found = comparison.signed_rank([0.5, 1e-250, 0.75], [0.75, 0.25, 0.5], rope=1e-250, rng=0, rounds=50)
+    assert found.statistic == comparison.signed_rank([0.5, 0, 0.75], [0.75, 0.25, 0.5], rope=0, rng=0).statistic
+    assert comparison.corrected_t_test([0.5, 1e-250, 0.25], test_share=0.5) == comparison.corrected_t_test(
+        [0.5, 0, 0.25], test_share=0.5
+    )
+    assert comparison.bias_variance([0, 2], [[1e-250, 2], [0, 1]]) == comparison.bias_variance([0, 2], [[0, 2], [0, 1]])
 
 
 def test_equal_models_do_not_differ():
@@ -1275,6 +1330,29 @@ def test_variance_helps_where_the_main_prediction_is_wrong():
     assert (of_three.variance, of_three.net_variance) == pytest.approx((0.5, -0.2))
     tied = comparison.bias_variance(["b"], [["a"], ["b"]], loss="0-1")
     assert tied.bias == 1
+
+
+def test_noise_in_labels_moves_the_bias_and_shrinks_the_net_variance():
+    generator = np.random.default_rng(0)
+    y_true, predictions = generator.integers(0, 2, 50), generator.integers(0, 2, (7, 50))
+    flipped, kept = 1, 4  # each sample five times, once with the other label
+    noisy = np.concatenate([1 - y_true] * flipped + [y_true] * kept)
+    before = comparison.bias_variance(y_true, predictions, loss="0-1")
+    after = comparison.bias_variance(noisy, np.tile(predictions, flipped + kept), loss="0-1")
+    c = flipped / (flipped + kept)
+    assert after.bias == pytest.approx(before.bias + c * (1 - 2 * before.bias))
+    assert after.net_variance == pytest.approx((1 - 2 * c) * before.net_variance)
+    assert after.variance == pytest.approx(before.variance)
+
+
+def test_noise_in_numbers_adds_its_variance_to_the_bias():
+    generator = np.random.default_rng(0)
+    y_true, predictions = generator.normal(size=50), generator.normal(size=(7, 50))
+    noisy = np.concatenate([y_true + 0.3, y_true - 0.3])
+    before = comparison.bias_variance(y_true, predictions)
+    after = comparison.bias_variance(noisy, np.tile(predictions, 2))
+    assert after.bias == pytest.approx(before.bias + 0.3**2)
+    assert after.variance == pytest.approx(before.variance)
 
 
 def test_the_bias_and_variance_of_polynomials():
@@ -1781,6 +1859,30 @@ def test_lists_of_tallies_that_cannot_be_drawn_say_why():
     second = curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first)
     with pytest.raises(TypeError, match="draw the ScoreTally"):
         comparison.interval(lambda tally: tally.roc_auc(), [second, second])
+
+
+def tally_of_scores(edges: list[float]) -> curves.ScoreTally:
+    return curves.ScoreTally.from_arrays([0, 1], [0.1, 0.9], edges=edges)
+
+
+AT_HALF, AT_A_THIRD = tally_of_scores([0.5]), tally_of_scores([1 / 3])
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [
+        lambda: comparison.GroupTally.from_arrays(counted, ["ann", "bo", "bo"], [0, 1, 0], [0, 3, 2]),
+        lambda: comparison.GroupTally.from_arrays(lambda *labels: 1, ["bo"], [0], [0]),
+        lambda: comparison.GroupTally(("ann", "bo"), (AT_HALF, 1)),
+        lambda: comparison.GroupTally(("ann", "bo"), (AT_HALF, AT_A_THIRD)).sum(),
+        lambda: comparison.GroupTally(("bo",), (AT_HALF,)) + comparison.GroupTally(("bo",), (AT_A_THIRD,)),
+    ],
+    ids=["counting", "no tally", "what is handed in", "the sum of all groups", "two tallies of one group"],
+)
+def test_an_error_within_a_group_names_it(fails):
+    with pytest.raises((ValueError, TypeError)) as caught:
+        fails()
+    assert caught.value.__notes__ == ["in group 'bo'"]
 
 
 # ---------------------------------------------------------------- what is handed in arrives in the rounds

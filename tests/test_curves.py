@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
@@ -937,6 +937,18 @@ def test_a_recall_that_a_bin_reaches_is_reached_in_that_bin(weight):
     y_true, y_score = np.repeat([1, 0, 1], [7, 50, 93]), np.repeat([0.9, 0.5, 0.1], [7, 50, 93])
     tally = curves.ScoreTally.from_arrays(y_true, y_score, edges=[0.3, 0.7], sample_weight=weight)
     assert tally.pr_curve_bounds(0.07) == (1, 1)
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.integers(0, 9)), min_size=2, max_size=6), st.sampled_from([0.1, 0.7, 3])
+)
+@example([(4, 0), (5, 0), (3, 3)], 0.1)
+def test_the_bounds_of_the_precision_do_not_depend_on_the_unit_of_weights(bins, unit):
+    positives, negatives = np.array(bins[::-1], dtype=float).T
+    edges, recall = np.arange(1, len(bins)), np.cumsum(positives[::-1]) / positives.sum()
+    one = curves.ScoreTally(edges, positives, negatives)
+    other = curves.ScoreTally(edges, unit * positives, unit * negatives)
+    assert np.array(other.pr_curve_bounds(recall)) == pytest.approx(np.array(one.pr_curve_bounds(recall)), rel=1e-9)
 
 
 def test_every_share_of_the_positives_is_reached_by_as_many():

@@ -163,6 +163,34 @@ def test_parquet_files_are_blocks(folder):
     assert list(distributed.read_parquet(folder / "part-0.parquet").columns) == ["y", "p", "other"]
 
 
+@pytest.mark.parametrize("into", ["may", "may/first.parquet", "day=2", ".may"])
+def test_files_in_folders_within_the_folder_are_blocks_too(folder, into):
+    (folder / into).mkdir(parents=True)
+    (folder / "part-3.parquet").rename(folder / into / "last.parquet")
+    table = distributed.read_parquet(folder, ["y", "p"])
+    assert distributed.tally(SCORES, table["y"], table["p"]).compute() == WHOLE
+
+
+def test_dask_reads_folders_within_the_folder_too(folder):
+    (folder / ".may").mkdir()
+    (folder / "part-3.parquet").rename(folder / ".may" / "last.parquet")
+    assert len(dd.read_parquet(folder)) == len(distributed.read_parquet(folder)) == len(TRUE)
+
+
+def test_a_linked_folder_within_the_folder_is_read(folder, tmp_path_factory):
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (folder / "part-3.parquet").rename(elsewhere / "last.parquet")
+    (folder / "link").symlink_to(elsewhere)
+    table = distributed.read_parquet(folder, ["y", "p"])
+    assert distributed.tally(SCORES, table["y"], table["p"]).compute() == WHOLE
+
+
+def test_a_folder_that_links_to_itself_counts_nothing_twice(folder):
+    (folder / "around").symlink_to(folder)
+    with pytest.raises(ValueError, match="expected each file once"):
+        distributed.read_parquet(folder)
+
+
 @pytest.mark.parametrize("place", [0, 2])
 def test_a_damaged_file_is_named(folder, place):
     table = distributed.read_parquet(folder, ["y", "p"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -120,6 +121,20 @@ def test_relevance_of_collections_of_any_kind(relevant, ranked):
 @pytest.mark.parametrize(("relevant", "ranked"), [(set(), []), ({}, []), ({1}, [])])
 def test_relevance_of_an_empty_list_is_an_empty_row(relevant, ranked):
     assert ranking.relevance_of(relevant, ranked).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("relevant", "ranked"),
+    [
+        ([1, True], [1.0, Fraction(2)]),
+        ({"a": 1}, np.array(["a", "b"])),
+        ([("a", 1)], [("a", 1), (None, 2)]),
+        ([1], [1, None]),
+    ],
+    ids=["numbers", "texts", "tuples", "a list filled up with None"],
+)
+def test_items_of_one_kind_are_found_whatever_their_types(relevant, ranked):
+    assert ranking.relevance_of(relevant, ranked).tolist() == [1, 0]
 
 
 def test_rank_by_score_keeps_the_order_of_ties():
@@ -666,6 +681,11 @@ BAD = {
         bad_type("ranked a set", {"a"}, {"a"}, words=["ranked is a set", "best first"]),
         bad_type("ranked a run", {"a"}, {"a": 0.5}, words=["ranked is a dict", "best first"]),
         bad_type("ranked of lists", {"a"}, [["a"]], words=["ranked holds", "set"]),
+        bad_type("numbers among texts", [1, 2], ["1", "2"], words=["relevant holds numbers and ranked strings", "one"]),
+        bad_type("bytes among texts", {b"a"}, ["a"], words="relevant holds bytes and ranked strings"),
+        bad_type("texts among tuples", {"a": 1}, [("a",)], words="relevant holds strings and ranked tuples"),
+        bad_type("objects among numbers", {Path("1")}, [1], words="relevant holds other objects and ranked numbers"),
+        bad_type("two kinds in one", ["1", "2"], ["1", 2], words="relevant holds strings and ranked strings, numbers"),
     ],
     (*OF_SCORES,): [
         bad("different lengths", [0, 1], [0.1, 0.2, 0.3], words=["y_true has (2,)", "y_score has (3,)"]),

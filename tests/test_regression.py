@@ -475,6 +475,31 @@ def test_the_smallest_and_the_largest_values_have_a_result(metric, expected, pow
 
 
 @pytest.mark.filterwarnings("error")
+def test_a_prediction_may_be_next_to_0():
+    y_pred = np.log1p(np.exp([-300.0, -700.0, 2.0]))  # softplus, as for a count
+    assert 0 < y_pred[1] < y_pred[0] < 1e-100
+    assert regression.mean_squared_error([0, 0, 2], y_pred) == pytest.approx((y_pred[2] - 2) ** 2 / 3)
+    assert regression.r2([0, 0, 2], y_pred) == pytest.approx(1 - (y_pred[2] - 2) ** 2 / (8 / 3))
+    assert regression.mean_absolute_error([0, 0, 2], y_pred[:1].repeat(3)) == pytest.approx(2 / 3)
+    assert regression.symmetric_mean_absolute_percentage_error([0, 0, 2], y_pred) > 4 / 3  # 2, 2 and next to 0
+
+
+@pytest.mark.parametrize(
+    ("y_true", "y_pred", "found"),
+    [
+        ([0, 1e-101], [1e-101, 0], r"y_true\[1\] is 1e-101"),
+        ([0, 0], [0, 1e-101], r"y_pred\[1\] is 1e-101"),
+        ([[1, 1e-101], [2, 0]], [[1, 1], [1, 1]], r"y_true\[0, 1\] is 1e-101"),
+        ([[1, 0], [2, 0]], [[1, 1], [1, 1e101]], r"y_pred\[1, 1\] is 1e\+101"),
+    ],
+    ids=["truth", "prediction", "one of two outputs", "a huge one"],
+)
+def test_an_output_of_which_all_numbers_are_tiny_is_refused(y_true, y_pred, found):
+    with pytest.raises(ValueError, match=f"{found}; expected 0, or a size from 1e-100 to 1e100: choose another unit"):
+        regression.mean_squared_error(y_true, y_pred)
+
+
+@pytest.mark.filterwarnings("error")
 def test_the_smallest_truth_beside_the_largest_prediction_has_a_percentage():
     assert regression.mean_absolute_percentage_error([1e-100] * 2, [1e100, -1e100]) == pytest.approx(1e200, rel=1e-12)
     assert regression.symmetric_mean_absolute_percentage_error([1e-100] * 2, [1e100] * 2) == pytest.approx(2)

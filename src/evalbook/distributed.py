@@ -370,7 +370,8 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
     Parameters
     ----------
     paths : str, Path or list of them
-        Files, or folders, of which all files ending in .parquet are taken, in the order of their names.
+        Files, or folders, of which all files ending in .parquet are taken, those in folders within them, too, in the
+        order of their paths.
     columns : list of str, optional
         The columns to read; by default all.
 
@@ -422,13 +423,21 @@ def _files(paths: str | Path | Sequence[str | Path]) -> list[str]:
 
 
 def _files_in(path: str | Path) -> list[str]:
-    """The file itself, or those of the folder: one without any would not be missed among others."""
+    """The file itself, or all within the folder: one without any would not be missed among others."""
     if not Path(path).is_dir():
         return [str(path)]
-    names = sorted(str(file) for file in Path(path).iterdir() if file.suffix.lower() == ".parquet")
+    names = list(_within(Path(path)))
     if not names:
         raise ValueError(f"paths: in {path} no file ends in .parquet; expected files, or folders of them")
     return names
+
+
+def _within(folder: Path) -> Iterator[str]:
+    for entry in sorted(folder.iterdir()):
+        if entry.is_dir():
+            yield from _within(entry)
+        elif entry.suffix.lower() == ".parquet":
+            yield str(entry)
 
 
 def _read_file(name: str, columns: list[str]) -> Any:

@@ -642,7 +642,8 @@ def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
     1. Some libraries take as training error the mean over the bootstrap models, each on its own training samples or on
        all samples. Efron's is the one above.
     2. A model that memorizes has a training error of 0. On labels that are coin flips the estimate is then 0.316, where
-       the truth is 0.5.
+       the truth is 0.5. Efron and Tibshirani's .632+ trusts the out-of-bag error more, the nearer it comes to the
+       no-information rate p (1 - q) + (1 - p) q, where p is the share of a class in the truth and q in the predictions.
 
     References
     ----------

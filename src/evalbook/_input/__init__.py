@@ -14,6 +14,7 @@ from evalbook._input.arrays import (
     numbers,
     per_bin,
     plain,
+    require_scale,
     require_size,
     same_length,
     shares,

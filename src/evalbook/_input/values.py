@@ -64,8 +64,8 @@ def real(value: Any, name: str, *, at_least: float = -math.inf, finite: bool = T
 
 
 SMALLEST, LARGEST = 1e-100, 1e100
-"""What is weighed, paid or measured is 0 or has a size between these: then no square, product or sum of it vanishes or
-exceeds a float."""
+"""What is weighed or paid is 0 or has a size between these: then no square, product or sum of it vanishes or exceeds a
+float. Of numbers that are compared and averaged the largest is so."""
 
 
 def sized(value: Any, name: str, *, at_least: float = -math.inf, finite: bool = True) -> float:

@@ -60,11 +60,14 @@ def bias_variance(
 
     Notes
     -----
-    1. Noise in `y_true` counts as bias: only who knows the truth without it can tell the two apart.
-    2. 0-1 loss: of labels that equally many models predict, the first in sorted order is the main prediction.
-    3. 0-1 loss: where the main prediction is wrong, variance helps. So the loss may be below the bias, and the vote of
+    1. Squared loss: noise in `y_true` counts as bias, because `y_true` is taken for the truth. Only who knows the truth
+       without it can tell the two apart.
+    2. 0-1 loss: noise does more than that. If each of two labels is flipped with probability c, a bias of b becomes
+       b + c (1 - 2b), and the net variance shrinks to 1 - 2c times what it was.
+    3. 0-1 loss: of labels that equally many models predict, the first in sorted order is the main prediction.
+    4. 0-1 loss: where the main prediction is wrong, variance helps. So the loss may be below the bias, and the vote of
        many models may be worse than a single one.
-    4. One model: no variance.
+    5. One model: no variance.
 
     References
     ----------
@@ -81,7 +84,7 @@ def bias_variance(
     """
     if check.choice(loss, "loss", ("squared", "0-1")) == "squared":
         true, table = check.sizes(y_true, "y_true"), check.matrix(predictions, "predictions")
-        check.require_size(table, "predictions")
+        check.require_scale(table, "predictions", beside=np.abs(true).max())
         return _squared(true, _of_width(table, len(true)))
     true = check.labels(y_true, "y_true")
     table = _of_width(check.as_array(predictions, "predictions", "one row of labels a model"), len(true))

@@ -132,7 +132,9 @@ class Rounds:
     def _corrected(self, tail: float) -> float:
         """Which share of the rounds BCa puts below a bound."""
         z = self.shift + normal_quantile(tail)
-        return normal_below(self.shift + z / (1 - self.acceleration * z))
+        reach = 1 - self.acceleration * z
+        # As it falls to 0 the share tends to 0 or 1. Beyond it the formula would start again from the other end.
+        return normal_below(self.shift + z / reach) if reach > 0 else float(z > 0)
 
     def p_value(self) -> float:
         """The smallest 1 - level at which the bounds leave out 0, for a difference that has bounds."""
@@ -140,7 +142,7 @@ class Rounds:
         at_most, at_least = self._tail(rising), self._tail(-rising[::-1])
         if self.method == "bca":
             at_most, at_least = self._uncorrected(at_most), 1 - self._uncorrected(1 - at_least)
-        return min(1.0, 2 * min(at_most, at_least))
+        return min(1.0, 2 * max(min(at_most, at_least), 1 / (len(self.values) + 1)))
 
     def _tail(self, rising: FloatArray) -> float:
         """The share of rounds at most 0; one more on both sides, so that it is never 0."""
@@ -149,7 +151,10 @@ class Rounds:
     def _uncorrected(self, share: float) -> float:
         """The tail that BCa corrects to a share of the rounds."""
         z = normal_quantile(share) - self.shift
-        return normal_below(z / (1 + self.acceleration * z) - self.shift) if math.isfinite(z) else share
+        reach = 1 + self.acceleration * z
+        if reach <= 0:  # no tail is corrected to this share
+            return float(z > 0)
+        return normal_below(z / reach - self.shift) if math.isfinite(z) else share
 
     def _leveled(self, bound: float) -> float:
         """0 for what is 0 but for rounding."""

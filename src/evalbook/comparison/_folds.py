@@ -163,7 +163,7 @@ def five_by_two(
     table, level = check.matrix(differences, "differences"), confidence(level)
     if table.shape != (5, 2):
         raise ValueError(f"differences has shape {table.shape}; expected five repetitions of two folds, (5, 2)")
-    check.require_size(table, "differences")
+    check.require_scale(table, "differences")
     spread = float((np.diff(table) ** 2).sum() / 2)  # of two values, this is the sum of squares around their mean
     if method == "f":
         return _f_test(table, spread)

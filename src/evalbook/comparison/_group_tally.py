@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,8 +57,9 @@ class GroupTally(Tally):
             raise ValueError("groups are not sorted, or one occurs twice; expected each once: numbers, then texts")
         if len(groups) != len(tallies):
             raise ValueError(f"groups has {len(groups)} labels and tallies {len(tallies)}; expected one tally a group")
-        for place, tally in enumerate(tallies):
-            _require_tally(tally, f"tallies[{place}] is of type")
+        for place, (group, tally) in enumerate(zip(groups, tallies, strict=True)):
+            with _in_group(group):
+                _require_tally(tally, f"tallies[{place}] is of type")
         object.__setattr__(self, "groups", tuple(groups))
         object.__setattr__(self, "tallies", tallies)
 
@@ -85,9 +87,11 @@ class GroupTally(Tally):
                 )
         found, number = np.unique(labels, return_inverse=True)
         members = np.split(np.argsort(number, kind="stable"), np.cumsum(np.bincount(number))[:-1])
-        tallies = [
-            _require_tally(make(*(pick(inside) for pick, _ in pickers)), "make returned a") for inside in members
-        ]
+        tallies = []
+        for group, inside in zip(found.tolist(), members, strict=True):
+            with _in_group(group):
+                made = make(*(pick(inside) for pick, _ in pickers))
+                tallies.append(_require_tally(made, "make returned a"))
         return cls._made(tuple(found.tolist()), tuple(tallies))
 
     def __repr__(self) -> str:
@@ -102,7 +106,8 @@ class GroupTally(Tally):
     def _plus(self, other: GroupTally) -> GroupTally:
         found = dict(self)
         for group, tally in other:
-            found[group] = found[group] + tally if group in found else tally
+            with _in_group(group):
+                found[group] = found[group] + tally if group in found else tally
         groups = check.in_order(found)
         return self._made(tuple(groups), tuple(found[group] for group in groups))
 
@@ -111,7 +116,21 @@ class GroupTally(Tally):
 
     def sum(self) -> Any:
         """The tally of all groups together."""
-        return sum(self.tallies)
+        whole: Any = 0
+        for group, tally in self:
+            with _in_group(group):
+                whole = whole + tally
+        return whole
+
+
+@contextmanager
+def _in_group(group: Any) -> Iterator[None]:
+    """An error says in which group it was."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"in group {group!r}")
+        raise
 
 
 def _require_tally(made: Any, found: str) -> Any:

@@ -103,7 +103,7 @@ def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000
     """
     one, two = check.sizes(a, "a"), check.sizes(b, "b")
     check.same_length(a=one, b=two)
-    rope, rng = check.sized(rope, "rope", at_least=0), check.generator(rng)
+    rope, rng = check.real(rope, "rope", at_least=0), check.generator(rng)
     rounds = check.integer(rounds, "rounds", at_least=1, at_most=10**7)
     if len(one) >= MOST:
         raise ValueError(

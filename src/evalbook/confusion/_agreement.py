@@ -44,7 +44,7 @@ class OfClasses(Formula):
 
     def rounds(self, y_true: Any, y_pred: Any, *, sample_weight: Any, zero_division: ZeroDivision) -> Scorer | None:
         """What scores rounds."""
-        sum_up = class_sums(y_true, y_pred, sample_weight)
+        sum_up = class_sums(y_true, y_pred, sample_weight, rest=True)
         return None if sum_up is None else lambda times: filled(self.of(sum_up(times)), zero_division)
 
 

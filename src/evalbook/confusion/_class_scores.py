@@ -92,31 +92,38 @@ MOST_COLUMNS = 10**7
 
 
 def class_sums(
-    y_true: ArrayLike, y_pred: ArrayLike, sample_weight: ArrayLike | None, labels: Sequence[Any] | None = None
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    sample_weight: ArrayLike | None,
+    labels: Sequence[Any] | None = None,
+    *,
+    rest: bool = False,
 ) -> Callable[[NDArray[Any]], Counts] | None:
     """What makes the counts of rounds, of shape (rounds, classes); None of too many classes for a table.
 
-    The table, of shape (n, 3, k), holds what each sample adds to TP, FP and FN of each class.
+    The table, of shape (n, 3, k), holds what each sample adds to TP, FP and FN of each class. TN is left out (nan), as
+    no average asks for it; with `rest` the table has it, too: as a difference it would lose small weights.
     """
     true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
     found, rows, columns = code(true, predicted, most=256)
     listed = found if labels is None else check.classes(labels, beside=true)
     n, k, place_of = len(true), len(listed), {label: place for place, label in enumerate(listed)}
-    if 3 * n * k > MOST_COLUMNS:
+    if (3 + rest) * n * k > MOST_COLUMNS:
         return None
     places = np.array([place_of.get(label, k) for label in found])  # what is not listed goes to the end
-    table, every = np.zeros((n, 3, k + 1)), np.arange(n)
-    right, each = rows == columns, 1.0 if weight is None else weight
+    table, every = np.zeros((n, 3 + rest, k + 1)), np.arange(n)
+    right, each = rows == columns, np.ones(n) if weight is None else weight
     table[every, 0, places[rows]] = right * each
     table[every, 1, places[columns]] = ~right * each
     table[every, 2, places[rows]] = ~right * each
+    if rest:
+        table[:, 3] = each[:, np.newaxis]
+        table[every, 3, places[rows]] = table[every, 3, places[columns]] = 0
     flat = table[:, :, :k].reshape(n, -1)
 
     def sum_up(times: NDArray[Any]) -> Counts:
-        tp, fp, fn = np.moveaxis((times @ flat).reshape(-1, 3, k), 1, 0)
-        # The difference is exactly 0 where one class alone occurs.
-        rest = (tp + fn).sum(axis=-1, keepdims=True) - (tp + fn)
-        return Counts._made(tp, fp, fn, rest - fp)
+        tp, fp, fn, *tn = np.moveaxis((times @ flat).reshape(-1, 3 + rest, k), 1, 0)
+        return Counts._made(tp, fp, fn, tn[0] if rest else np.nan)
 
     return sum_up
 

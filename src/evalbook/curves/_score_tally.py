@@ -60,7 +60,8 @@ class ScoreTally(Tally):
     3. `roc_auc` and `average_precision` are those of the scores rounded down to the edges. They lie within the bounds.
     4. Tallies over other edges do not add: choose the edges once, for all parts.
     5. Whole counts add exactly up to 2⁵³. Beyond, and with weights, the counts are floats, and the lower bounds of AP
-       and of the precision are those of ever smaller weights, in which each positive could be split.
+       and of the precision are those of ever smaller weights, in which each positive could be split. A recall is then
+       reached up to rounding, so that the bounds are the same in any unit of the weights.
     6. No positive, or no negative: nan.
 
     References

@@ -339,7 +339,10 @@ def ndcg_from_scores(
     ties: Ties = "average",
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""NDCG of the order in which scores put the items.
+    r"""NDCG of the order in which scores put the items; the gains are exponential unless ``gain="linear"``.
+
+    By default an item of relevance 3 gains 2³ - 1 = 7. In scikit-learn's `ndcg_score` it gains 3: to get that number,
+    give ``gain="linear"`` and take the mean over the queries.
 
     .. math:: \mathbb E[DCG@k] = \sum_{i=1}^{k} \frac{\bar g_i}{\log_2(i + 1)}
 
@@ -372,8 +375,7 @@ def ndcg_from_scores(
     2. All scores equal: with ``ties="average"`` the NDCG of a random order; with ``ties="order"`` a data set that is
        sorted by relevance gets 1 from a model that cannot tell anything apart.
     3. Nothing relevant in a query: undefined, nan, as in :func:`ndcg`.
-    4. With ``gain="linear"`` and averaged ties it is scikit-learn's ``ndcg_score`` (there as a mean over the queries,
-       with 0 for undefined ones).
+    4. scikit-learn's ``ndcg_score`` averages over ties, too, and counts a query with nothing relevant as 0.
 
     References
     ----------
@@ -383,6 +385,9 @@ def ndcg_from_scores(
     Examples
     --------
     >>> from evalbook import ranking
+    >>> y_true, y_score = [3, 0, 1, 2], [0.1, 0.4, 0.3, 0.2]
+    >>> [round(ranking.ndcg_from_scores(y_true, y_score, gain=gain), 3) for gain in ("exponential", "linear")]
+    [0.548, 0.614]
     >>> ranking.ndcg_from_scores([10, 0, 0, 1, 5], [1, 0, 0, 0, 1], k=1, gain="linear")
     0.75
     >>> ranking.ndcg_from_scores([10, 0, 0, 1, 5], [1, 0, 0, 0, 1], k=1, gain="linear", ties="order")

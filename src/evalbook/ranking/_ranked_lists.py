@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
         The relevant items, of grade 1; or a dict from item to grade, at least 0. All others have grade 0. Of a
         pandas Series give ``.to_dict()`` (grades by item) or ``.tolist()`` (items).
     ranked : sequence
-        The items of the list, best first; numbers, strings or tuples.
+        The items of the list, best first; numbers, strings or tuples, of the same kind as the relevant ones.
 
     Returns
     -------
@@ -55,6 +56,7 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
         )
     items = _items(ranked, "ranked")
     gain_of = relevant if isinstance(relevant, Mapping) else dict.fromkeys(_items(relevant, "relevant"), 1)
+    _require_one_kind(gain_of, items)
     gains = check.gains(check.numbers([*gain_of.values(), 0], "relevant"), "relevant")  # 0 for all other items
     unseen = dict(zip(gain_of, gains.tolist(), strict=False))
     return np.array([unseen.pop(item, 0) for item in items], dtype=gains.dtype)  # popped: a repeat finds nothing
@@ -69,6 +71,24 @@ def _items(values: Iterable[Any], name: str) -> list[Any]:
     except TypeError as error:
         raise TypeError(f"{name} holds what no set can hold ({error}); expected numbers, strings or tuples") from None
     return items
+
+
+_KINDS: dict[str, type] = {"strings": str, "bytes": bytes, "numbers": Number, "tuples": tuple}
+
+
+def _require_one_kind(relevant: Iterable[Any], ranked: Iterable[Any]) -> None:
+    """Raise where items are of several kinds: none of one kind is found among those of another."""
+    types = [
+        [kind for kind in dict.fromkeys(map(type, items)) if kind is not type(None)] for items in (relevant, ranked)
+    ]
+    ours, theirs = (dict.fromkeys(map(_kind, kinds)) for kinds in types)
+    if len({**ours, **theirs}) > 1:
+        found = f"relevant holds {', '.join(ours) or 'nothing'} and ranked {', '.join(theirs) or 'nothing'}"
+        raise TypeError(f"{found}; expected items of one kind: convert one of them, because 1 and '1' differ")
+
+
+def _kind(of: type) -> str:
+    return next((name for name, kind in _KINDS.items() if issubclass(of, kind)), "other objects")
 
 
 def rank_by_score(y_true: ArrayLike, y_score: ArrayLike) -> NDArray[Any]:

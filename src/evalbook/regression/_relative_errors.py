@@ -133,11 +133,18 @@ def root_mean_squared_log_error(
 # ---------------------------------------------------------------- percentages
 
 
-@of_means(
-    lambda true, predicted: ratio(np.abs(predicted - true), np.abs(true)),
-    name="mean absolute percentage error",
-    lacking="y_true is 0",
-)
+def _relative(true: FloatArray, predicted: FloatArray) -> Any:
+    """|ŷ - y| / |y|."""
+    size = np.abs(true)
+    tiny = (size < check.SMALLEST) & (size > 0)
+    if np.count_nonzero(tiny):
+        raise ValueError(
+            f"y_true holds {true[tiny][0]:g}; expected 0, or a size of at least 1e-100, because it divides an error"
+        )
+    return ratio(np.abs(predicted - true), size)
+
+
+@of_means(_relative, name="mean absolute percentage error", lacking="y_true is 0")
 def mean_absolute_percentage_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
