@@ -90,8 +90,8 @@ def interval(
     5. A round holds the drawn samples in the order of the samples, each as often as it was drawn.
     6. A metric that returns several numbers raises a TypeError; `max_error`, of which rounds say nothing, a ValueError.
     7. Classes that a round misses are left out of an average over classes, unless ``labels=`` is bound.
-    8. Metrics of this package that are formulas over sums are not called: the drawn sums are scored, which gives the same
-       values and takes less time. Whatever is put around a metric, such as a decorator, is called as it is.
+    8. Metrics of this package that are formulas over sums are not called: the drawn sums are scored, which gives the
+       same values and takes less time. Whatever is put around a metric, such as a decorator, is called as it is.
     9. Of one finished tally each cell (bin) is drawn from a Poisson distribution with its count as mean: that is what
        the samples of the cell add up to if each is taken so often as a Poisson variable of mean 1 says. The metric
        takes the tally, as in ``lambda tally: tally.f1``. The number of drawn samples varies, too. It is for samples
