@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import math
+import pickle
 import re
+from collections.abc import Iterable
 from functools import partial
 
 import numpy as np
@@ -14,13 +15,12 @@ import pytest
 from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
 from evalbook import comparison, confusion, curves, probabilities, regression, review
 from evalbook.comparison._distributions import chi2_above
-from evalbook.review import Finding, Review, _catalog, _ranking, _regression
+from evalbook.review import Finding, Review
 from evalbook.review._findings import BLIND, CHECKS, SHOWN
-from evalbook.review._reported import claims_of, plain_name
 from evalbook.review._scores import fitted_line
 from evalbook.review._selection import optimism_of
 from evalbook.review._spread import error_of, pulls_of_auc, pulls_of_mean
-from evalbook.review._words import chance, short, sized
+from evalbook.review._words import between, chance, counted, short, sized
 from evalbook.teaching import examples
 
 RNG = np.random.default_rng(31)
@@ -178,7 +178,7 @@ def test_the_line_of_lists_leaves_out_who_wants_nothing():
     assert "NDCG@5" in line and "MRR@5" in line and "a random order gets NDCG@5" in line
     assert line.endswith("12 queries of 40 items (1 without a relevant item left out of NDCG and MAP), no ties")
     assert "ties in 100% of the lists" in review.ranking(shop.grade, shop.popular).line
-    assert review.ranking([0, 0], [1, 2]).line == "NDCG undefined: none of 1 queries has a relevant item"
+    assert review.ranking([0, 0], [1, 2]).line == "NDCG undefined: none of 1 query has a relevant item"
     assert "±" not in review.ranking([0, 1], [1, 2]).line
 
 
@@ -220,10 +220,42 @@ def test_reviews_add():
     assert both.line == f"{one.line}\n{two.line}"
     assert [finding.severity for finding in both.findings] == ["error", "warning"]
     assert set(both.checked) == {*one.checked, *two.checked}
-    checked_by_one = review.classification(Y, y_score=GOOD, reported={"ROC AUC": curves.roc_auc(Y, GOOD)})
-    assert "reported_number" not in dict((one + checked_by_one).not_checked)
+    assert sum([one, two]) == both
     with pytest.raises(TypeError):
         one + 1
+
+
+def test_a_check_that_was_made_for_one_of_two_is_said():
+    one = review.classification(Y, y_score=GOOD)
+    both = one + review.classification(Y, y_score=GOOD, reported={"ROC AUC": curves.roc_auc(Y, GOOD)})
+    assert "reported_number" in both.checked and why(both, "reported_number") == "reported is not given"
+    assert "Checked in part: reported_number (reported is not given)." in " ".join(repr(both).split())
+    assert (one + one).not_checked == one.not_checked
+
+
+def test_two_reasons_for_one_check_stand_in_a_file():
+    named = review.classification(Y, y_score=GOOD, reported={"goodness": "1"})
+    both = (review.classification(Y, y_score=GOOD) + named).as_dict()
+    assert both["not_checked"]["reported_number"].startswith("reported is not given; reported has goodness")
+
+
+UNDEFINED = partial(review.regression, [0.0, 1.0, 2.0], [0.5, 1.0, 2.5], reported={"MAPE": "0.125"})
+INFINITE = partial(review.classification, [0, 1, 1], y_prob=[0.5, 0.5, 0.0], reported={"log loss": "0.693"})
+SHARED = partial(review.split, ROWS, ROWS[:3], y=(np.arange(30) % 2, [0, 1, 1]), groups=(np.arange(30), [1, 50, 51]))
+
+
+@pytest.mark.parametrize("make", [UNDEFINED, INFINITE, SHARED], ids=["undefined", "infinite", "shared rows"])
+def test_a_review_in_a_file_is_json_and_equals_its_copies(make):
+    made = make()
+    as_dict = made.as_dict()
+    assert json.loads(json.dumps(as_dict, allow_nan=False)) == as_dict
+    copy = pickle.loads(pickle.dumps(made))
+    assert copy == made and copy.as_dict() == as_dict
+
+
+def test_what_is_undefined_is_none_in_a_file_and_what_is_infinite_says_so():
+    here = [make().as_dict()["findings"][0]["evidence"]["here"] for make in (UNDEFINED, INFINITE)]
+    assert here == [None, "inf"]
 
 
 def test_a_review_is_plain_in_a_file():
@@ -322,6 +354,38 @@ def test_a_sample_of_many_rows_is_looked_at(monkeypatch):
     assert "of a random sample of 200" in the(review.split(train, test), "near_duplicates").message
 
 
+@pytest.mark.parametrize("scale", [1e-310, 1e-250, 1e250, 1e307])
+def test_rows_may_have_any_size(scale):
+    train, test = rows(300), rows(60)
+    test[:20] = train[:20] + 0.01 * rows(20)
+    test[59] = train[59]
+    made = review.split(scale * train, scale * test)
+    assert found_by(made) == ["duplicates", "near_duplicates"]
+    assert set(range(20)) <= set(the(made, "near_duplicates").evidence["rows"])
+
+
+def test_rows_in_the_tails_are_no_copies():
+    heavy = [np.random.default_rng(seed).standard_cauchy((300, 10)) for seed in range(10)]
+    assert not [each for each in heavy if "near_duplicates" in found_by(review.split(each[100:], each[:100]))]
+
+
+WINDOWS = np.lib.stride_tricks.sliding_window_view(np.random.default_rng(0).normal(size=311), 12)
+
+
+def test_overlapping_windows_in_both_parts_are_found():
+    train, test = np.split(np.random.default_rng(0).permutation(300), [200])
+    found = the(review.split(WINDOWS[train], WINDOWS[test]), "near_duplicates")
+    beside = np.isin(test - 1, train) | np.isin(test + 1, train)
+    assert found.evidence["rows"] == np.flatnonzero(beside).tolist()
+    assert "are a training row moved by one column" in found.message
+
+
+@pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)], ids=["past to future", "future to past"])
+def test_windows_that_are_divided_by_time_are_left_alone(order):
+    train, test = np.split(WINDOWS[order], [200])
+    assert "near_duplicates" not in found_by(review.split(train, test))
+
+
 def test_a_constant_column_does_not_count():
     train, test = rows(300), rows(60)
     test[:20] = train[:20] + 0.01 * rows(20)
@@ -335,18 +399,8 @@ def test_groups_in_both_parts_are_an_error():
     assert "group_overlap" in review.split(rows(2), rows(2), groups=([1, 2], [3, 4])).checked
 
 
-@pytest.mark.parametrize(
-    "times",
-    [
-        ([1.0, 5.0], [3.0, 4.0]),
-        ([datetime.date(2027, 1, 1), datetime.date(2027, 3, 1)], [datetime.date(2027, 2, 1)] * 2),
-        (["2027-01-01", "2027-03-01"], ["2027-02-01", "2027-02-02"]),
-        (np.array(["2027-01-01", "2027-03-01"], "M8[D]"), np.array(["2027-02-01", "2027-02-02"], "M8[D]")),
-    ],
-    ids=["numbers", "dates", "texts", "NumPy"],
-)
-def test_training_rows_after_the_first_test_row_are_an_error(times):
-    found = the(review.split(rows(2), rows(2), times=times), "temporal_leakage")
+def test_training_rows_after_the_first_test_row_are_an_error():
+    found = the(review.split(rows(2), rows(2), times=([1.0, 5.0], [3.0, 4.0])), "temporal_leakage")
     assert found.evidence["rows"] == [1]
     assert not found_by(review.split(rows(2), rows(2), times=([1, 2], [2, 3])))
 
@@ -375,6 +429,28 @@ def test_a_test_part_of_copies_has_no_other_rows():
     assert found.message.endswith("gets 1 of these 2 labels right.")
 
 
+def named(values: np.ndarray, names: Iterable[object]):
+    return pytest.importorskip("pandas").DataFrame(values, columns=list(names))
+
+
+def test_columns_of_two_data_frames_go_by_their_names():
+    turned = named(ROWS[:3], "abcd")[["d", "b", "a", "c"]]
+    assert the(review.split(named(ROWS, "abcd"), turned), "duplicates").evidence["rows"] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("unnamed", [np.asarray, np.ndarray.tolist, lambda rows: named(rows, range(4))])
+def test_columns_without_names_go_by_their_order(unnamed):
+    for parts in ((named(ROWS, "abcd"), unnamed(ROWS[:3])), (unnamed(ROWS), named(ROWS[:3], "abcd"))):
+        assert "duplicates" in found_by(review.split(*parts))
+
+
+def test_columns_of_other_names_are_refused():
+    with pytest.raises(
+        ValueError, match=r"X_train has the columns \['a', 'b', 'c', 'd'\] and X_test \['a', 'b', 'c', 'e'\]"
+    ):
+        review.split(named(ROWS, "abcd"), named(ROWS, "abce"))
+
+
 def test_pictures_are_rows():
     pictures = ROWS.reshape(30, 2, 2)
     assert "all 4 columns" in the(review.split(pictures, pictures[:1]), "duplicates").message
@@ -400,14 +476,6 @@ def test_turned_scores_are_found_and_luck_is_not():
     assert not found_by(review.classification(Y, y_score=np.random.default_rng(1).normal(size=400)))
     few = review.classification([0, 0, 1, 1], y_score=[4, 3, 2, 1])
     assert why(few, "inverted_scores") == "needs ten samples of each class, and one has 2"
-
-
-def test_a_percentage_of_zero_is_undefined_where_it_is_reported():
-    made = review.regression([0.0, 1.0, 2.0], [0.5, 1.0, 2.5], reported={"MAPE": "0.125"})
-    assert the(made, "reported_number").message == (
-        "MAPE is reported as 0.125, and is undefined here. "
-        "0.125 equals, of 16 numbers tried, the MAPE without true zeros."
-    )
 
 
 def test_turned_scores_of_few_groups_may_be_luck():
@@ -497,145 +565,6 @@ def test_the_pulls_of_an_auc_are_delongs():
     assert (pulls**2).sum() == pytest.approx(found.covariance[0, 0])
 
 
-# ---------------------------------------------------------------- numbers of a report
-
-
-def test_right_numbers_are_left_alone_however_they_are_written():
-    area, accuracy = curves.roc_auc(Y, GOOD), confusion.accuracy(Y, CALLS)
-    claims = {"AUC": f"{area:.2f}", "roc_auc": area, "Accuracy": f"{100 * accuracy:.1f}%", "acc": f"{accuracy:.3e}"}
-    assert not found_by(review.classification(Y, y_score=GOOD, y_pred=CALLS, reported=claims))
-
-
-def test_a_number_of_another_name_is_noted_with_what_it_equals():
-    value = curves.roc_auc(Y, CALLS)
-    made = review.classification(Y, y_score=GOOD, y_pred=CALLS, reported={"ROC AUC": f"{value:.4f}"})
-    found = the(made, "reported_number")
-    assert "the ROC AUC of the predicted labels" in found.evidence["equals"]
-    assert f"is {curves.roc_auc(Y, GOOD):.4f} here" in found.message
-
-
-def test_each_number_is_compared():
-    claims = {"F1": "0.1111", "accuracy": f"{confusion.accuracy(Y, CALLS):.3f}", "recall": "0.2222"}
-    made = review.classification(Y, y_pred=CALLS, reported=claims)
-    assert [finding.value for finding in made.findings] == [0.1111, 0.2222]
-
-
-def test_two_digits_are_too_few_to_compare():
-    found = the(review.classification(Y, y_pred=CALLS, reported={"F1": "0.11"}), "reported_number")
-    assert "2 digits are too few" in found.message
-
-
-def test_numbers_that_equal_none_are_told_so():
-    found = the(review.classification(Y, y_pred=CALLS, reported={"F1": "0.1111"}), "reported_number")
-    assert "equals none" in found.message
-
-
-def test_unknown_names_are_not_checked():
-    made = review.classification(Y, y_pred=CALLS, reported={"ROC AUC": "0.5", "goodness": "1"})
-    assert "reported has ROC AUC, goodness; these arrays give accuracy" in why(made, "reported_number")
-
-
-@pytest.mark.parametrize("name", ["the mean over groups of the F1", "the mean over groups of the ROC AUC"])
-def test_means_over_groups_are_tried(name):
-    group = np.arange(400) // 40
-    parts = [(Y[group == one], GOOD[group == one], CALLS[group == one]) for one in range(10)]
-    values = {
-        "F1": np.mean([confusion.f1(y, called) for y, _, called in parts]),
-        "ROC AUC": np.mean([curves.roc_auc(y, score) for y, score, _ in parts]),
-    }
-    metric = name.rsplit("the ", 1)[1]
-    options = {"y_score": GOOD, "y_pred": CALLS, "groups": group, "reported": {metric: f"{values[metric]:.5f}"}}
-    assert name in the(review.classification(Y, **options), "reported_number").evidence["equals"]
-
-
-def variants(monkeypatch, module, call):
-    """All numbers that a review could compare with."""
-    seen = {}
-
-    def spy(claims, metrics, others):
-        seen.update({name: compute() for name, compute in {**metrics, **others}.items()})
-
-    spy.__name__ = "reported_number"
-    monkeypatch.setattr(module, "reported_number_of", spy)
-    call()
-    return seen
-
-
-def test_all_numbers_of_a_classification_are_what_their_names_say(monkeypatch):
-    options = {"y_prob": 1 / (1 + np.exp(-GOOD)), "y_pred": CALLS, "groups": np.arange(400) // 40}
-    found = variants(monkeypatch, _catalog, lambda: review.classification(Y, **options))
-    assert found["the F1 of the other class"] == pytest.approx(confusion.f1(1 - Y, 1 - CALLS))
-    assert found["the error rate"] == pytest.approx(confusion.error_rate(Y, CALLS))
-    assert found["the ROC AUC of the reversed scores"] == pytest.approx(curves.roc_auc(Y, -GOOD))
-    assert found["the highest accuracy of any threshold on these samples"] >= found["accuracy"]
-    assert found["the highest F1 of any threshold on these samples"] >= found["F1"]
-    matrix = confusion.confusion_matrix(Y, CALLS)
-    macro = confusion.macro_average([matrix.binary(label) for label in (0, 1)])
-    assert found["the F1 of macro-precision and macro-recall"] == pytest.approx(macro.f1)
-    assert found["Brier"] == pytest.approx(probabilities.brier_score(Y, options["y_prob"]))
-    assert len(found) >= 30
-    assert not [name for name, value in found.items() if math.isnan(value)]
-
-
-def test_all_numbers_of_several_classes(monkeypatch):
-    y = np.arange(60) % 3
-    prob = np.eye(3)[np.roll(y, 1)] * 0.4 + 0.2
-    found = variants(monkeypatch, _catalog, lambda: review.classification(y, y_prob=prob, y_pred=np.roll(y, 1)))
-    assert found["macro AUC"] == pytest.approx(curves.multiclass_roc_auc(y, prob))
-    assert found["log loss"] == pytest.approx(probabilities.log_loss(y, prob))
-    assert math.isnan(found["the F1 of macro-precision and macro-recall"])
-
-
-def test_all_numbers_of_a_regression_are_what_their_names_say(monkeypatch):
-    true, guess = np.r_[0.0, RNG.random(59) + 1], RNG.random(60) + 1
-    options = {"y_train": RNG.random(80), "groups": np.arange(60) // 20}
-    found = variants(monkeypatch, _regression, lambda: review.regression(true, guess, **options))
-    r = np.corrcoef(true, guess)[0, 1]
-    assert found["the squared correlation of truth and prediction"] == pytest.approx(r**2)
-    by_group = [regression.mean_absolute_error(true[one : one + 20], guess[one : one + 20]) for one in (0, 20, 40)]
-    assert found["the mean over groups of the MAE"] == pytest.approx(np.mean(by_group))
-    assert found["the MAE without true zeros"] == pytest.approx(regression.mean_absolute_error(true[1:], guess[1:]))
-    assert found["R² against the training mean"] != pytest.approx(found["R²"])
-    zeros = variants(monkeypatch, _regression, lambda: review.regression([0.0, 0.0], [1.0, 1.0], y_train=[0.0]))
-    assert "the MAPE without true zeros" not in zeros
-    assert math.isnan(zeros["the correlation of truth and prediction"])
-    assert math.isnan(zeros["R² against the training mean"])
-
-
-def test_all_numbers_of_lists_are_what_their_names_say(monkeypatch):
-    shop = examples.shop()
-    found = variants(monkeypatch, _ranking, lambda: review.ranking(shop.grade, shop.popular, k=5))
-    worst, best = (found[f"the NDCG with the {which} of tied items first"] for which in ("worse", "better"))
-    assert worst <= found["NDCG@5"] <= best
-    assert found["the NDCG with 0 for queries without a relevant item"] == pytest.approx(found["NDCG@5"] * 11 / 12)
-    ranked = np.take_along_axis(shop.grade, np.argsort(-shop.popular, axis=1, kind="stable"), axis=1)
-    assert found["HR@5"] == pytest.approx(ranked[:, :5].any(axis=1).mean())
-    assert len(found) >= 17
-    nothing = variants(monkeypatch, _ranking, lambda: review.ranking([[0, 0]], [[1, 2]]))
-    assert math.isnan(nothing["NDCG"])
-
-
-def test_a_cutoff_in_the_name_is_that_of_the_metric():
-    shop = examples.shop()
-    made = review.ranking(shop.grade, shop.personal, reported={"HR@5": "0.75", "NDCG@0": "1"})
-    assert not made.findings
-    assert "reported has NDCG@0" in why(made, "reported_number")
-
-
-def test_groups_beyond_five_hundred_are_not_averaged():
-    made = review.classification(Y, y_pred=CALLS, groups=np.arange(400) + 600, reported={"accuracy": "0.1111"})
-    assert "equals none" in the(made, "reported_number").message
-    many = np.arange(2000)
-    made = review.classification(many % 2, y_pred=many % 2, groups=many, reported={"accuracy": "0.1111"})
-    assert "equals none" in the(made, "reported_number").message
-
-
-def test_names_of_metrics_lose_case_and_signs():
-    assert {plain_name(name) for name in ("R2", "R²", "r²", "R^2")} == {"r2"}
-    assert plain_name("NDCG@10") == "ndcg@10"
-    assert [claim.value for claim in claims_of({"a": "−0.5", "b": "50 %", "c": 1})] == [-0.5, 0.5, 1.0]
-
-
 # ---------------------------------------------------------------- selection, averages, prices
 
 
@@ -669,6 +598,15 @@ def test_the_model_itself_may_stand_among_its_rivals():
 def test_a_winner_far_ahead_owes_little_to_chance():
     y, called = rivals_of(5, 200)
     assert "selection_optimism" not in found_by(review.classification(y, y_pred=y, rivals=[1 - y, called[1]]))
+
+
+@pytest.mark.parametrize("form", ["mapping", "pandas", "polars"])
+def test_rivals_may_have_names(form):
+    y, called = rivals_of(5, 200)
+    named = {f"model {place}": rival for place, rival in enumerate(called)}
+    rivals = named if form == "mapping" else pytest.importorskip(form).DataFrame(named)
+    found = review.classification(y, y_pred=called[0], rivals=rivals)
+    assert found == review.classification(y, y_pred=called[0], rivals=called)
 
 
 def test_models_that_are_not_handed_in_bound_the_optimism():
@@ -731,10 +669,19 @@ def test_numbers_have_three_digits():
     assert [short(value) for value in (0.5, 0.99859, 1.0, 0.00123, 0, NAN)] == [
         *("0.500", "0.9986", "1.000", "0.0012", "0.000", "undefined")
     ]
+    assert [short(-1e-12), short(-0.0), sized(-0.0)] == ["0.000000000", "0.000", "0"]
+    assert between((-1e-12, 0.5), "how") == "95% 0.000000000 to 0.500000000 (how)"
     assert [sized(value) for value in (52.613, 0.012345, 1234.5, 0, 1e9, NAN)] == [
         *("52.6", "0.0123", "1,234", "0", "1e+09", "undefined")
     ]
     assert [chance(value) for value in (0.25, 1e-9)] == ["p = 0.25", "p < 0.0001"]
+
+
+def test_one_of_several_is_no_plural():
+    assert [counted(count, "queries") for count in (0, 1, 2_000)] == ["0 queries", "1 query", "2,000 queries"]
+    assert review.regression([1.0], [2.0], groups=["a"]).line.endswith("1 sample, 1 group")
+    made = review.split([[1.0]], [[2.0]], groups=(["a"], ["b"]))
+    assert made.line == "1 training and 1 test row of 1 column; 1 and 1 group"
 
 
 def test_all_checks_may_be_ignored_everywhere():
@@ -763,7 +710,17 @@ BAD_PARTS = [
     bad("one cost", [0, 1], y_pred=[0, 1], costs=[1], words="costs is [1]"),
     bad("no cost", [0, 1], y_pred=[0, 1], costs=(0, 0), words="costs are both 0"),
     bad("a cost below 0", [0, 1], y_pred=[0, 1], costs=(-1, 1), words="costs[0] is -1"),
-    bad_type("one rival", [0, 1], y_pred=[0, 1], rivals=1, words="rivals is 1"),
+    bad_type("one rival", [0, 1], y_pred=[0, 1], rivals=1, words=["rivals is 1", "a mapping of names"]),
+    bad(
+        "a short rival of a name", [0, 1], y_pred=[0, 1], rivals={"a": [0, 1], "tree": [0]}, words="rivals['tree'] has"
+    ),
+    bad("fewer models than handed in", [0, 1], y_pred=[0, 1], rivals=[[1, 0]] * 3, models_tried=2, words="and 4 are"),
+    bad(
+        "prices without calls", [0, 1], y_prob=[0, 1], costs=(1, 9), words=["costs is given without y_pred", ">= 0.1,"]
+    ),
+    bad("prices of three", [0, 1, 2], y_pred=[0, 1, 2], costs=(1, 9), words="costs is given with 3 classes"),
+    bad("a positive of three", [0, 1, 2], y_pred=[0, 1, 2], pos_label=1, words="pos_label=1 is given with 3 classes"),
+    bad("a single sample", [1], y_pred=[1], words="y_true holds a single sample; expected at least two"),
     bad("a short rival", [0, 1], y_pred=[0, 1], rivals=[[0]], words="rivals[0] has 1"),
     bad("no model", [0, 1], y_pred=[0, 1], models_tried=0, words="models_tried is 0"),
     bad_type("no unit", [0, 1], y_pred=[0, 1], unit="", words="unit is ''"),
@@ -797,7 +754,7 @@ BAD = {
         bad("no rank", [0, 1], [0, 1], k=0, words="k is 0"),
     ],
     review.split: [
-        bad("other columns", [[1, 2]], [[1]], words="X_test has 1 columns and X_train 2"),
+        bad("other columns", [[1, 2]], [[1]], words="X_train has 2 columns and X_test 1 column;"),
         bad("nan", [[NAN]], [[1]], words="X_train[0, 0] is nan"),
         bad_type("texts", [["a"]], [["b"]], words="X_train holds strings"),
         bad_type("a column of texts", np.array([[1, "a"]], dtype=object), [[1, 2]], words="X_train holds objects of"),
@@ -808,9 +765,6 @@ BAD = {
         bad("no pair", [[1]], [[2]], y=[1, 2, 3], words="y is [1, 2, 3]; expected a pair"),
         bad("too few groups", [[1], [2]], [[2]], groups=([1], [2]), words="groups[0] has shape (1,) and X_train 2"),
         bad_type("other labels", [[1]], [[2]], y=(["a"], [1]), words="y[0] holds strings"),
-        bad_type("other times", [[1]], [[2]], times=(["2027-01-01"], [1]), words="times holds dates in one part"),
-        bad_type("no times", [[1]], [[2]], times=(["soon"], ["late"]), words="times[0] holds"),
-        bad("no date", [[1]], [[2]], times=([np.datetime64("NaT")], [np.datetime64("2027-01-01")]), words="NaT"),
     ],
     review.folds: [
         bad("one fold", [0.1], test_share=0.1, words="differences has 1"),

@@ -35,4 +35,6 @@ def _same(one: Any, other: Any) -> bool:
         return np.array_equal(one, other, equal_nan=np.result_type(one, other).kind != "O")
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(one[name], other[name]) for name in one)
     return bool(np.array_equal(one, other)) if isinstance(one, np.ndarray) else bool(one == other)

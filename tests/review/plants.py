@@ -85,6 +85,11 @@ def interpolated(data: str, rng: np.random.Generator) -> list[Call]:
     return divided(X, y, sound.by_lot(y, rng))
 
 
+def windows_by_row(rng: np.random.Generator) -> list[Call]:
+    X, y = sound.windows(rng)
+    return divided(X, y, sound.by_lot(y, rng))
+
+
 def visits_by_row(rng: np.random.Generator) -> list[Call]:
     """Four visits of each person, each a little different; visits are divided, and who came is not handed in."""
     person = np.repeat(np.arange(200), 4)
@@ -272,6 +277,7 @@ PLANTS = [
         Plant("near_duplicates", f"SMOTE first, {data}", STRONG, partial(interpolated, data))
         for data in ("breast cancer", "500 rows", "2,000 rows")
     ),
+    Plant("near_duplicates", "windows of a walk divided by row", STRONG, windows_by_row),
     Plant("near_duplicates", "visits divided by row", MILD, visits_by_row),
     Plant("group_overlap", "divided by row", STRONG, groups_by_row),
     Plant("group_overlap", "one group in both", MILD, one_group_in_both),

@@ -5,6 +5,7 @@ were tuned on the "tuned" settings. The "fresh" ones were written with them, bef
 `miscalibration`, the severity of a check of groups and the shuffles of `duplicates` were set once more after some of
 their seeds had been seen. So the "last" ones were added. Their alarms, in turn, gave `near_duplicates` another
 statistic, and `miscalibration` a smaller p-value; other seeds of the settings that had alarmed were tried with both.
+Rows with Cauchy tails and windows in order of time were added to them later: the first had been found to alarm.
 """
 
 from __future__ import annotations
@@ -547,6 +548,9 @@ def of_blobs(kinds: int, model: str, rng: np.random.Generator) -> list[Call]:
     return classified(X, y, model, rng, parts=by_lot(y, rng))
 
 
+SHAPES = ("an s", "lognormal", "t", "Cauchy", "even", "flat")
+
+
 def of_shape(shape: str, rng: np.random.Generator) -> list[Call]:
     """Rows on a surface of few dimensions, or with tails."""
     n = 900
@@ -557,6 +561,8 @@ def of_shape(shape: str, rng: np.random.Generator) -> list[Call]:
         X = np.exp(1.5 * rng.normal(size=(n, 7)))
     elif shape == "t":
         X = rng.standard_t(3, size=(n, 10))
+    elif shape == "Cauchy":
+        X = rng.standard_cauchy((n, 10))
     elif shape == "even":
         X = rng.random((n, 40))
     else:
@@ -572,6 +578,19 @@ def of_sensors(rng: np.random.Generator) -> list[Call]:
     y = (rng.random(600) < 0.3).astype(int)
     parts = Parts(np.arange(400), np.arange(420, 600))
     return [split_call(X, parts, y=y, times=np.arange(600))]
+
+
+def windows(rng: np.random.Generator) -> tuple[Any, Any]:
+    """Twelve steps of a walk with noise, from each step on, and whether it rises afterwards."""
+    walk = np.cumsum(rng.normal(size=613)) + rng.normal(size=613)
+    return np.lib.stride_tricks.sliding_window_view(walk, 12)[:-1], (walk[12:] > walk[11:-1]).astype(int)
+
+
+def of_windows(rng: np.random.Generator) -> list[Call]:
+    """Windows of a series, divided at a step: the first test windows reach back into the training part."""
+    X, y = windows(rng)
+    step = np.arange(len(y))
+    return [split_call(X, by_time(step), y=y, times=step)]
 
 
 def of_friedman(model: str, rng: np.random.Generator) -> list[Call]:
@@ -640,8 +659,9 @@ def last_settings() -> list[Setting]:
         "two columns of wine": of_two_wine_columns,
         "3 blobs, logistic": partial(of_blobs, 3, "logistic"),
         "6 blobs, forest": partial(of_blobs, 6, "forest"),
-        **{f"rows: {shape}": partial(of_shape, shape) for shape in ("an s", "lognormal", "t", "even", "flat")},
+        **{f"rows: {shape}": partial(of_shape, shape) for shape in SHAPES},
         "sensors": of_sensors,
+        "windows of a walk": of_windows,
         **{f"Friedman, {model}": partial(of_friedman, model) for model in ("linear", "forest")},
         "families": of_families,
         "alike patients": of_alike_patients,

@@ -12,13 +12,18 @@ from evalbook import confusion, curves
 from evalbook._undefined import ratio
 from evalbook.review._classified import Classified
 from evalbook.review._findings import Outcome
-from evalbook.review._reported import Catalog, over_groups, reported_number_of
+from evalbook.review._reported import Catalog, Number, over_groups, reported_number_of
 
 OF_CALLS = {"precision": confusion.precision, "recall": confusion.recall, "F1": confusion.f1}
+OF_COUNTS = {name: name.lower() for name in (*OF_CALLS, "specificity")} | {
+    "negative predictive value": "negative_predictive_value",
+    "false positive rate": "fpr",
+    "false negative rate": "fnr",
+}
 
 
 def reported_number(evaluation: Classified) -> Outcome:
-    """Whether each reported number is what the arrays give; else which of some thirty others it equals, to its digits.
+    """Whether each reported number is what the arrays give; else which of some forty others it equals, to its digits.
 
     "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
     rightly of the wrong samples, nor one whose name says nothing of which class or mean it takes.
@@ -39,7 +44,8 @@ def _metrics_and_variants(evaluation: Classified) -> tuple[Catalog, Catalog]:
         known |= more[0]
         others |= more[1]
     if evaluation.prob is not None:
-        known |= {"log loss": lambda: evaluation.losses[0].mean(), "Brier": lambda: evaluation.losses[1].mean()}
+        known["log loss"] = Number(lambda: float(evaluation.losses[0].mean()), 1e-3)  # 0 here is 2e-16 where 1 is cut
+        known["Brier"] = Number(lambda: float(evaluation.losses[1].mean()))
     if not evaluation.of_two and evaluation.score is not None:
         known["macro AUC"] = lambda: evaluation.area[0]
     return known, others
@@ -54,12 +60,12 @@ def _of_labels(evaluation: Classified) -> tuple[Catalog, Catalog]:
     }
     known: Catalog = {
         "accuracy": partial(confusion.accuracy, true, predicted),
+        "error rate": partial(confusion.error_rate, true, predicted),
         "balanced accuracy": partial(confusion.balanced_accuracy, true, predicted),
         "kappa": partial(confusion.cohen_kappa, true, predicted),
         "MCC": partial(confusion.matthews_correlation, true, predicted),
     }
     others: Catalog = {
-        "the error rate": lambda: 1 - float(evaluation.right.mean()),
         "the F1 of macro-precision and macro-recall": lambda: _f1_of(
             averages["macro precision"](), averages["macro recall"]()
         ),
@@ -69,11 +75,11 @@ def _of_labels(evaluation: Classified) -> tuple[Catalog, Catalog]:
 
 def _of_calls(evaluation: Classified) -> tuple[Catalog, Catalog]:
     positive, called = evaluation.positive, evaluation.called
-    others: Catalog = {
-        "the precision of the other class": partial(confusion.precision, ~positive, ~called),
-        "the F1 of the other class": partial(confusion.f1, ~positive, ~called),
-    }
-    known: Catalog = {name: partial(getattr, evaluation.counts, name.lower()) for name in (*OF_CALLS, "specificity")}
+    others: Catalog = {"the F1 of the other class": partial(confusion.f1, ~positive, ~called)}
+    known: Catalog = {name: partial(getattr, evaluation.counts, of) for name, of in OF_COUNTS.items()}
+    known |= {name: partial(evaluation.counts.f_beta, beta) for name, beta in (("F2", 2.0), ("F0.5", 0.5))}
+    tp, fp, fn = evaluation.counts.tp, evaluation.counts.fp, evaluation.counts.fn
+    known["Jaccard"] = lambda: float(ratio(tp, tp + fp + fn))
     return known, {**others, **over_groups(OF_CALLS, positive, called, evaluation.group)}
 
 

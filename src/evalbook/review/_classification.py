@@ -30,7 +30,7 @@ def classification(
     groups: ArrayLike | None = None,
     costs: tuple[float, float] | None = None,
     reported: Mapping[str, str | float] | None = None,
-    rivals: Sequence[ArrayLike] | None = None,
+    rivals: Mapping[Any, ArrayLike] | Sequence[ArrayLike] | None = None,
     models_tried: int = 1,
     unit: str = "samples",
     ignore: Mapping[str, str] | Sequence[str] = (),
@@ -45,7 +45,7 @@ def classification(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        True labels of at least two samples: integers, booleans or strings.
     y_score : array_like of shape (n,) or (n, k), optional
         Scores, higher for "more likely positive"; of more than two classes a column each.
     y_prob : array_like of shape (n,) or (n, k), optional
@@ -54,19 +54,22 @@ def classification(
     y_pred : array_like of shape (n,), optional
         Predicted labels.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label of two; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
     labels : sequence of labels, optional
         All classes, in the order of the columns; by default those that occur, sorted.
     groups : array_like of shape (n,), optional
         Labels of what belongs together, such as a patient's images; the line's intervals then count groups.
     costs : tuple of float, optional
-        What a false positive costs, and what a false negative: ``(cost_fp, cost_fn)``.
+        What a false positive costs, and what a false negative: ``(cost_fp, cost_fn)``; they price the `y_pred` of two
+        classes.
     reported : mapping of str to str or float, optional
-        The numbers of a report by the names of their metrics, as in ``{"ROC AUC": "0.830"}``: a text keeps its digits.
-    rivals : sequence of array_like of shape (n,), optional
+        The numbers of a report by the names of their metrics, as in ``{"ROC AUC": "0.830"}``: a text is compared in
+        its digits, a number in all that its type has.
+    rivals : sequence or mapping of array_like of shape (n,), optional
         The labels that the other models predicted which were tried on these samples; this one may stand among them.
+        Names may be those of a mapping, or of a data frame's columns.
     models_tried : int, default 1
-        How many models were tried on these samples in all, this one included; at least as many as are handed in.
+        How many models were tried on these samples in all, this one included; by default as many as are handed in.
     unit : str, default "samples"
         What a sample is, for the line: "tumors".
     ignore : mapping of str to str, or sequence of str, default ()
@@ -87,7 +90,8 @@ def classification(
     4. With `groups` all intervals count groups: those of shares are normal on the scale of log-odds, from the sums over
        groups. By how much they are wider than those of samples stands beside the AUC, or the accuracy. A share of 0
        or 1 shows no spread: its interval is Wilson's, that of the AUC is missing, and the line says so.
-    5. A metric's name in `reported` that the arrays cannot give is no error: it stands in `not_checked`.
+    5. A metric's name in `reported` that the arrays cannot give is no error: it stands in `not_checked`, with the name
+       that is nearest. The names of scikit-learn are known.
     6. Intervals are wide, scores tie, samples of a group are alike, classes are small, calls do not fit the prices, and
        accuracy falls short of that of the larger class in many sound evaluations: these are no findings. The line
        shows them.
@@ -110,11 +114,18 @@ def classification(
     """
     evaluation = classified(y_true, y_score, y_prob, y_pred, pos_label, labels)
     evaluation.group = numbered(groups, y_true=evaluation.true)
-    evaluation.costs, evaluation.claims = costs_of(costs), claims_of(reported)
+    evaluation.costs, evaluation.claims = costs_of(costs, evaluation), claims_of(reported)
     evaluation.rivals = rivals_of(rivals, evaluation.true, evaluation.predicted)
-    tried = check.integer(models_tried, "models_tried", at_least=1)
-    evaluation.models_tried = max(tried, len(evaluation.rivals) + 1)
+    evaluation.models_tried = _all_tried(models_tried, len(evaluation.rivals) + 1)
     if not isinstance(unit, str) or not unit.strip():
         raise TypeError(f"unit is {check.shown(unit)}; expected what a sample is called, such as tumors")
     evaluation.unit = unit
     return reviewed(evaluation, line_of_classification, CHECKS, ignore)
+
+
+def _all_tried(models_tried: Any, handed_in: int) -> int:
+    """How many models were tried; where that is not said, as many as are handed in."""
+    tried = check.integer(models_tried, "models_tried", at_least=1)
+    if 1 < tried < handed_in:
+        raise ValueError(f"models_tried is {tried}, and {handed_in} are handed in with rivals; expected at least these")
+    return max(tried, handed_in)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -89,11 +89,18 @@ class Classified:
 def classified(y_true: Any, y_score: Any, y_prob: Any, y_pred: Any, pos_label: Any, labels: Any) -> Classified:
     """Truth and predictions, checked."""
     true = check.labels(y_true, "y_true")
+    if len(true) < 2:
+        raise ValueError("y_true holds a single sample; expected at least two: of one there is no interval")
     predicted = None if y_pred is None else labels_beside(y_pred, "y_pred", true)
     if y_score is None and y_prob is None and predicted is None:
         raise ValueError("y_score, y_prob and y_pred are all missing; expected at least one of them")
     classes = _classes(true, predicted, labels)
     several = len(classes) if len(classes) > 2 else 0
+    if several and pos_label is not None:
+        raise ValueError(
+            f"pos_label={check.shown(pos_label)} is given with {several} classes; expected two classes: leave it out, "
+            f"or hand in whether each label is {check.shown(pos_label)}, to review this class against the rest"
+        )
     prob, score = (_scores(values, name, true, several) for values, name in ((y_prob, "y_prob"), (y_score, "y_score")))
     if prob is not None:  # between 0 and 1; rows of several classes add up to 1
         prob = check.class_probabilities(true, prob, classes, None)[1] if several else check.shares(prob, "y_prob")
@@ -147,7 +154,8 @@ def _scores(values: ArrayLike | None, name: str, true: NDArray[Any], several: in
     return found
 
 
-def costs_of(costs: Any) -> tuple[float, float] | None:
+def costs_of(costs: Any, evaluation: Classified) -> tuple[float, float] | None:
+    """What a false positive and a false negative cost; they price the calls of two classes."""
     if costs is None:
         return None
     if not check.is_collection(costs) or len(found := list(costs)) != 2:
@@ -155,6 +163,16 @@ def costs_of(costs: Any) -> tuple[float, float] | None:
     one, two = (check.sized(cost, f"costs[{place}]", at_least=0) for place, cost in enumerate(found))
     if not one and not two:
         raise ValueError("costs are both 0; expected at least one positive cost")
+    if not evaluation.of_two:
+        raise ValueError(
+            f"costs is given with {len(evaluation.classes)} classes; expected two classes: leave it out, or hand in "
+            f"whether each label is one class, to price it against the rest"
+        )
+    if evaluation.predicted is None:
+        raise ValueError(
+            f"costs is given without y_pred; expected the predicted labels that are priced, such as y_prob >= "
+            f"{one / (one + two):.3g}, which cost least if the probabilities are right"
+        )
     return one, two
 
 
@@ -162,9 +180,21 @@ def rivals_of(rivals: Any, true: Any, predicted: Any) -> list[Any]:
     """What the other models predicted, without the model itself, which some hand in with all the others."""
     if rivals is None:
         return []
-    models: Any = check.as_array(rivals, "rivals", "one array a model") if hasattr(rivals, "shape") else rivals
-    if not check.is_collection(models):
-        raise TypeError(f"rivals is {check.shown(rivals)}; expected a list of predicted labels, one array a model")
-    found = [labels_beside(rival, f"rivals[{place}]", true) for place, rival in enumerate(models)]
+    found = [labels_beside(rival, f"rivals[{name!r}]", true) for name, rival in _models(rivals)]
     itself = [place for place, rival in enumerate(found) if predicted is not None and np.array_equal(rival, predicted)]
     return [rival for place, rival in enumerate(found) if place not in itself[:1]]
+
+
+def _models(rivals: Any) -> list[tuple[Any, Any]]:
+    """The predictions of each model: by name in a mapping, or in the columns of a data frame; otherwise by place."""
+    if isinstance(rivals, Mapping):
+        return list(rivals.items())
+    if names := check.column_names(rivals):
+        return [(name, rivals[name]) for name in names]
+    models: Any = check.as_array(rivals, "rivals", "one array a model") if hasattr(rivals, "shape") else rivals
+    if not check.is_collection(models):
+        raise TypeError(
+            f"rivals is {check.shown(rivals)}; expected predicted labels of several models: a list of arrays, a "
+            f"mapping of names to arrays, or a data frame with a column a model"
+        )
+    return list(enumerate(models))

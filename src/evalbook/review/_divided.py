@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,21 @@ Pair: TypeAlias = tuple[NDArray[Any], NDArray[Any]]
 """Of the training part, and of the test part."""
 
 
+class Moments(NamedTuple):
+    """The times of one part, as they were handed in, and numbers that have their order."""
+
+    given: NDArray[Any]
+    instants: NDArray[Any]
+
+    @property
+    def first(self) -> Any:
+        return self.given[self.instants.argmin()]
+
+    @property
+    def last(self) -> Any:
+        return self.given[self.instants.argmax()]
+
+
 @dataclass
 class Divided:
     """Training and test rows, and what is known of each; groups are numbered together."""
@@ -25,7 +40,7 @@ class Divided:
     test: FloatArray
     y: Pair | None
     groups: Pair | None
-    times: Pair | None
+    times: tuple[Moments, Moments] | None
 
     @property
     def labels(self) -> Pair | None:
@@ -38,9 +53,7 @@ class Divided:
 def rows_of(values: Any, name: str) -> FloatArray:
     """Measurements, a row a sample; one column may stand alone."""
     array = check.table(values, name)
-    found = check.matrix(array.reshape(len(array), math.prod(array.shape[1:])), name)
-    check.require_size(found, name)
-    return found
+    return check.matrix(array.reshape(len(array), math.prod(array.shape[1:])), name)
 
 
 def pair_of(values: Any, name: str, *rows: FloatArray) -> Pair:
@@ -74,24 +87,3 @@ def _labels(pair: Pair, name: str) -> Pair:
     one, two = (check.labels(array, f"{name}[{place}]") for place, array in enumerate(pair))
     check.require_one_type(**{f"{name}[0]": one, f"{name}[1]": two})
     return one, two
-
-
-def times_of(pair: Pair) -> Pair:
-    """Times as numbers, or as dates: both parts of one kind."""
-    one, two = (_one(array, f"times[{place}]") for place, array in enumerate(pair))
-    if (one.dtype.kind == "M") != (two.dtype.kind == "M"):
-        raise TypeError("times holds dates in one part and numbers in the other; expected one kind")
-    return one, two
-
-
-def _one(array: NDArray[Any], name: str) -> NDArray[Any]:
-    if array.dtype.kind in "OU":  # dates of the standard library, of pandas, or as text
-        try:
-            array = array.astype("datetime64[us]")
-        except (TypeError, ValueError, OverflowError):
-            raise TypeError(f"{name} holds {check.shown(array[0])}; expected numbers, or dates as 2027-03-01") from None
-    if array.dtype.kind != "M":
-        return check.numbers(array, name)
-    if np.isnat(array).any():
-        raise ValueError(f"{name} holds a date that is none (NaT); expected dates")
-    return array

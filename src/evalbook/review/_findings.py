@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -42,8 +43,8 @@ class Finding(Record):
     """Plain values by name: p-values, sizes, and under "rows" the places of the rows concerned."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All parts as plain Python values."""
-        return {name: getattr(self, name) for name in self.__match_args__}
+        """All parts as plain Python values, which JSON can hold: None for nan, "inf" or "-inf" for what is infinite."""
+        return {name: _plain(getattr(self, name)) for name in self.__match_args__}
 
     def __repr__(self) -> str:
         return _indented(f"{self.severity}: {self.check}. {self.message} (chapter {self.chapter})", "", "    ")
@@ -62,16 +63,19 @@ class Review(Record):
     checked: tuple[str, ...]
     """The checks that could be made."""
     not_checked: tuple[tuple[str, str], ...]
-    """The checks that could not be made, each with the reason."""
+    """The checks that could not be made, or not for all that was handed in, each with the reason."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All parts as plain Python values, for a file or a table of many reviews."""
+        """All parts as plain Python values, for a file of JSON or a table of many reviews; nan is None there."""
+        reasons: dict[str, list[str]] = {}
+        for name, why in self.not_checked:
+            reasons.setdefault(name, []).append(why)
         return {
             "line": self.line,
             "findings": [found.as_dict() for found in self.findings],
             "ignored": [found.as_dict() | {"reason": reason} for found, reason in self.ignored],
             "checked": list(self.checked),
-            "not_checked": dict(self.not_checked),
+            "not_checked": {name: "; ".join(whys) for name, whys in reasons.items()},
         }
 
     def raise_for(self, severity: Severity = "error") -> None:
@@ -91,10 +95,12 @@ class Review(Record):
         if type(other) is not type(self):
             return NotImplemented
         checked = tuple(dict.fromkeys(self.checked + other.checked))
-        open_ = tuple((name, why) for name, why in self.not_checked + other.not_checked if name not in checked)
+        not_checked = tuple(dict.fromkeys(self.not_checked + other.not_checked))
         findings = _worst_first(self.findings + other.findings)
-        line = f"{self.line}\n{other.line}"
-        return Review(line, findings, self.ignored + other.ignored, checked, tuple(dict.fromkeys(open_)))
+        return Review(f"{self.line}\n{other.line}", findings, self.ignored + other.ignored, checked, not_checked)
+
+    def __radd__(self, other: Any) -> Review:
+        return self if isinstance(other, int) and other == 0 else NotImplemented  # so that sum() can start at 0
 
     def __repr__(self) -> str:
         lines = [_indented(line, "", "  ") for line in self.line.splitlines()]
@@ -117,15 +123,24 @@ class Review(Record):
     def _limits(self) -> list[str]:
         """What silence does not say."""
         told = f"{_counted(self.findings, 'finding')} by {_counted(self.checked, 'check')}: {', '.join(self.checked)}."
-        reasons: dict[str, list[str]] = {}
-        for name, why in self.not_checked:
-            reasons.setdefault(why, []).append(name)
-        left = "; ".join(f"{', '.join(names)} ({why})" for why, names in reasons.items())
-        return [
-            told if self.checked else "No check could be made.",
-            *([f"Not checked: {left}."] if left else []),
-            BLIND,
-        ]
+        limits = [told if self.checked else "No check could be made."]
+        for how, in_part in (("Not checked", False), ("Checked in part", True)):
+            reasons: dict[str, list[str]] = {}
+            for name, why in self.not_checked:
+                if (name in self.checked) == in_part:
+                    reasons.setdefault(why, []).append(name)
+            left = "; ".join(f"{', '.join(names)} ({why})" for why, names in reasons.items())
+            limits += [f"{how}: {left}."] if left else []
+        return [*limits, BLIND]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON holds it: neither nan nor infinite, in lists and by texts."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else str(value)
+    if isinstance(value, Mapping):
+        return {str(name): _plain(each) for name, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _counted(things: Sequence[Any], name: str) -> str:
@@ -142,8 +157,8 @@ def _worst_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 # ---------------------------------------------------------------- running checks
 
-Outcome: TypeAlias = Finding | list[Finding] | str | None
-"""What a check returns: what it found, once or several times, why it could not look, or nothing."""
+Outcome: TypeAlias = Finding | str | list[Finding | str] | None
+"""What a check returns: what it found, why it could not look, or nothing; in a list also what it could not look at."""
 Check: TypeAlias = Callable[[Any], Outcome]
 
 
@@ -153,18 +168,19 @@ def reviewed(evaluation: Any, line: Callable[[Any], str], checks: Sequence[Check
     with no_warning(), np.errstate(all="ignore"):  # undefined values are said in words
         outcomes = {each.__name__: each(evaluation) for each in checks}
         text = line(evaluation)
-    found = [one for outcome in outcomes.values() for one in _listed(outcome)]
+    told = [(name, one) for name, outcome in outcomes.items() for one in _listed(outcome)]
+    found = [one for _, one in told if isinstance(one, Finding)]
     return Review(
         text,
         _worst_first(tuple(one for one in found if one.check not in reasons)),
         tuple((one, reasons[one.check]) for one in found if one.check in reasons),
         tuple(name for name, outcome in outcomes.items() if not isinstance(outcome, str)),
-        tuple((name, outcome) for name, outcome in outcomes.items() if isinstance(outcome, str)),
+        tuple((name, one) for name, one in told if isinstance(one, str)),
     )
 
 
-def _listed(outcome: Outcome) -> list[Finding]:
-    return outcome if isinstance(outcome, list) else [outcome] if isinstance(outcome, Finding) else []
+def _listed(outcome: Outcome) -> list[Finding | str]:
+    return outcome if isinstance(outcome, list) else [] if outcome is None else [outcome]
 
 
 CHECKS = (

@@ -41,14 +41,14 @@ def temporal_leakage(split: Divided) -> Outcome:
     """
     if split.times is None:
         return "times is not given"
-    train, test = split.times
-    first = test.min()
-    late = train > first
+    train, test = (part.instants for part in split.times)
+    late = np.asarray(train > test.min(), dtype=np.bool_)
     if late.mean() <= 0.01:
         return None
-    inside = float((test < train.max()).mean())
+    inside = float(np.mean(test < train.max()))
     message = (
-        f"{share(int(late.sum()), len(late))} training rows are later than the first test row ({first}). "
+        f"{share(int(late.sum()), len(late))} training rows are later than the first test row "
+        f"({split.times[1].first}). "
         f"{inside:.0%} of the test rows are earlier than the last training row: the model has seen their future."
     )
     evidence = {"rows": np.flatnonzero(late).tolist(), "test_share": inside}

@@ -20,8 +20,9 @@ from evalbook.comparison import proportion_interval
 from evalbook.comparison._distributions import t_quantile
 from evalbook.ranking._ranked_lists import scored_items
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
+from evalbook.review._names import plain_name
 from evalbook.review._reported import Catalog, Claim, claims_of, reported_number_of
-from evalbook.review._words import between, joined, short
+from evalbook.review._words import between, counted, joined, short
 
 
 @dataclass
@@ -110,7 +111,8 @@ def ranking(
     k : int, optional
         How many ranks count, at least 1; by default all.
     reported : mapping of str to str or float, optional
-        The numbers of a report by the names of their metrics, as in ``{"NDCG@10": "0.632"}``: a text keeps its digits.
+        The numbers of a report by the names of their metrics, as in ``{"NDCG@10": "0.632"}``: a text is compared
+        in its digits, a number in all that its type has.
     ignore : mapping of str to str, or sequence of str, default ()
         Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
 
@@ -167,7 +169,7 @@ def _line(evaluation: Ranked) -> str:
     k, (queries, items), ranked = evaluation.k, evaluation.grade.shape, evaluation.relevance
     wanted = int(evaluation.wanted.sum())
     if not wanted:
-        return f"{named('NDCG', k)} undefined: none of {queries:,} queries has a relevant item"
+        return f"{named('NDCG', k)} undefined: none of {counted(queries, 'queries')} has a relevant item"
     values = {
         "NDCG": evaluation.ndcg(),
         "MAP": metrics.average_precision(ranked, k=k, zero_division=math.nan),
@@ -181,7 +183,9 @@ def _line(evaluation: Ranked) -> str:
     told.append(f"a random order gets {named('NDCG', k)} {short(float(random.mean()))}")
     left = f" ({queries - wanted:,} without a relevant item left out of NDCG and MAP)" if wanted < queries else ""
     how = "± half of a 95% interval (t distribution over queries)" if wanted > 1 else ""
-    return joined([*told, how, f"{queries:,} queries of {items:,} items{left}, {_ties(evaluation)}"])
+    return joined(
+        [*told, how, f"{counted(queries, 'queries')} of {counted(items, 'items')}{left}, {_ties(evaluation)}"]
+    )
 
 
 def _with_bounds(name: str, values: FloatArray) -> str:
@@ -217,7 +221,7 @@ def _metrics(evaluation: Ranked) -> Catalog:
 
 
 def _cutoff(name: str) -> int | None:
-    found = re.search(r"@(\d{1,6})$", name.strip())
+    found = re.search(r"@(\d{1,6})$", plain_name(name))
     return int(found[1]) if found and int(found[1]) else None
 
 

@@ -19,8 +19,8 @@ from evalbook.comparison import GroupTally, interval
 from evalbook.regression import RegressionTally
 from evalbook.review._classified import numbered
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
-from evalbook.review._reported import Catalog, Claim, claims_of, over_groups, reported_number_of
-from evalbook.review._words import between, joined, share, short, sized
+from evalbook.review._reported import Catalog, Claim, Number, claims_of, over_groups, reported_number_of
+from evalbook.review._words import between, counted, joined, share, short, sized
 
 ROUNDS, BLOCKS = 2000, 2000
 FEWEST = 30
@@ -63,7 +63,7 @@ def few_rows_dominate(evaluation: Predicted) -> Outcome:
 
 
 def reported_number(evaluation: Predicted) -> Outcome:
-    """Whether each reported number is what the arrays give; else which of a dozen others it equals, to its digits.
+    """Whether each reported number is what the arrays give; else which of some twenty others it equals, to its digits.
 
     "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
     rightly of the wrong rows, or in another unit.
@@ -98,7 +98,8 @@ def regression(
     groups : array_like of shape (n,), optional
         Labels of what belongs together, such as a patient's visits; the line's intervals then draw groups.
     reported : mapping of str to str or float, optional
-        The numbers of a report by the names of their metrics, as in ``{"RMSE": "52.6"}``: a text keeps its digits.
+        The numbers of a report by the names of their metrics, as in ``{"RMSE": "52.6"}``: a text is compared
+        in its digits, a number in all that its type has.
     ignore : mapping of str to str, or sequence of str, default ()
         Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
 
@@ -129,7 +130,7 @@ def regression(
     >>> print(found.line.split(",")[0])
     RMSE 0.612
     >>> print(found.findings[0].message)
-    RMSE is reported as 0.375, and is 0.612 here. 0.375 equals, of 13 numbers tried, MSE.
+    RMSE is reported as 0.375, and is 0.612 here. 0.375 equals, of 17 numbers tried, MSE.
     """
     true, predicted = check.sizes(y_true, "y_true"), check.sizes(y_pred, "y_pred")
     check.same_length(y_true=true, y_pred=predicted)
@@ -150,8 +151,8 @@ def _line(evaluation: Predicted) -> str:
         f"R² {_with_bounds(evaluation, drawn, 'r2', short)}",
         f"mean error {_with_bounds(evaluation, drawn, 'mean_error', sized)}",
     ]
-    groups = "" if evaluation.group is None else f", {int(evaluation.group.max()) + 1:,} groups"
-    return joined([*clauses, f"{len(evaluation.true):,} samples{groups}"])
+    groups = "" if evaluation.group is None else f", {counted(int(evaluation.group.max()) + 1, 'groups')}"
+    return joined([*clauses, f"{counted(len(evaluation.true), 'samples')}{groups}"])
 
 
 def _drawn(evaluation: Predicted) -> Any:
@@ -185,16 +186,25 @@ def _constant(evaluation: Predicted, kind: Callable[[FloatArray], Any]) -> str:
 
 
 def _metrics(evaluation: Predicted) -> Catalog:
-    named = {
+    true, predicted = evaluation.true, evaluation.predicted
+    sizes = {
         "RMSE": metrics.root_mean_squared_error,
         "MAE": metrics.mean_absolute_error,
         "MSE": metrics.mean_squared_error,
-        "R²": metrics.r2,
         "MAPE": metrics.mean_absolute_percentage_error,
+        "symmetric MAPE": metrics.symmetric_mean_absolute_percentage_error,
         "median absolute error": metrics.median_absolute_error,
         "max error": metrics.max_error,
     }
-    return {name: partial(metric, evaluation.true, evaluation.predicted) for name, metric in named.items()}
+    if min(true.min(), predicted.min()) > -1:
+        sizes |= {"MSLE": metrics.mean_squared_log_error, "RMSLE": metrics.root_mean_squared_log_error}
+    return {
+        **{name: Number(partial(metric, true, predicted)) for name, metric in sizes.items()},
+        "mean error": Number(lambda: float((predicted - true).mean()), float(np.abs([true, predicted]).max())),
+        "R²": partial(metrics.r2, true, predicted),
+        "explained variance": lambda: 1 - float(ratio((predicted - true).var(), true.var())),
+        "correlation": partial(_correlation, true, predicted),
+    }
 
 
 def _variants(evaluation: Predicted) -> Catalog:
@@ -204,19 +214,18 @@ def _variants(evaluation: Predicted) -> Catalog:
     absolute = {"RMSE": metrics.root_mean_squared_error, "MAE": metrics.mean_absolute_error}
     found: Catalog = {
         "the squared correlation of truth and prediction": lambda: _correlation(true, predicted) ** 2,
-        "the correlation of truth and prediction": partial(_correlation, true, predicted),
-        "the standard deviation of the errors": lambda: float((predicted - true).std()),
-        "the MAPE divided by the predictions": partial(metrics.mean_absolute_percentage_error, predicted, true),
-        "the symmetric MAPE": partial(metrics.symmetric_mean_absolute_percentage_error, true, predicted),
-        "the MSE of one output more": lambda: float(squares.sum() / max(len(true) - 1, 1)),
+        "the standard deviation of the errors": Number(lambda: float((predicted - true).std())),
+        "the MAPE divided by the predictions": Number(partial(metrics.mean_absolute_percentage_error, predicted, true)),
+        "the MSE of one output more": Number(lambda: float(squares.sum() / max(len(true) - 1, 1))),
     }
     if not inside.all() and inside.any():
         for name, metric in (absolute | {"MAPE": metrics.mean_absolute_percentage_error}).items():
-            found[f"the {name} without true zeros"] = partial(metric, true[inside], predicted[inside])
+            found[f"the {name} without true zeros"] = Number(partial(metric, true[inside], predicted[inside]))
     if evaluation.train is not None:
         baseline = float(((true - evaluation.train.mean()) ** 2).sum())
         found["R² against the training mean"] = lambda: 1 - float(ratio(squares.sum(), baseline))
-    return found | over_groups(absolute, true, predicted, evaluation.group)
+    means = over_groups(absolute, true, predicted, evaluation.group)
+    return found | {name: Number(compute) for name, compute in means.items()}
 
 
 def _correlation(true: FloatArray, predicted: FloatArray) -> float:

@@ -97,27 +97,56 @@ def near_duplicates(split: Divided) -> Outcome:
     of a test row, whose nearest training row is at :math:`d_1` and whose twentieth at :math:`d_{20}`. Where rows spread
     evenly, in any number of dimensions, the t are exponential, and p bounds how rarely the largest has that share of
     their sum (Fisher). Found where p < .001 for at least 2% of the test rows, and for more than chance allows
-    (binomial, p < .0001). Equal rows are left to `duplicates`. Of very many rows a random sample of the test part is
-    looked at, in blocks. It takes the columns that are no grid, and needs four of them: it cannot see copies of
-    pictures, counts and answers, nor copies that were changed by as much as other rows differ.
+    (binomial, p < .0001). In the tails of a distribution rows do not spread evenly, so that only those count whose
+    :math:`d_1` is below the first decile of all :math:`d_{20}`. Found, too, are rows that are training rows moved by
+    one column, as overlapping windows of a series are. Equal rows are left to `duplicates`. Of very many rows a random
+    sample of the test part is looked at, in blocks. It takes the columns that are no grid, and needs four of them: it
+    cannot see copies of pictures, counts and answers, copies that were changed by as much as other rows differ, nor
+    windows that were scaled or overlap in other steps.
     """
     fine = [column for column in range(split.test.shape[1]) if _distinct_share(split.test[:, column]) > 0.5]
     if len(fine) < 4:
         return "needs four columns in which most values differ"
     if len(split.train) <= NEAR:
         return f"needs more than {NEAR} training rows"
-    scale = split.train[:, fine].std(axis=0)
-    train, test = (part[:, fine] / np.where(scale, scale, 1) for part in (split.train, split.test))
+    train, test = split.train[:, fine], split.test[:, fine]
     rows = np.arange(len(test))
     if len(train) * len(test) > WORK:
         rows = np.sort(np.random.default_rng(0).choice(rows, max(200, WORK // len(train)), replace=False))
-    center = train.mean(axis=0)
-    distance = _distances(train - center, test[rows] - center)
+    moved = _found(_is_moved(train, test[rows]), rows, len(test), *WINDOWS)
+    if moved:
+        return moved
+    distance = _distances(*_in_one_unit(train, test[rows]))
     if not distance[:, 0].any():
         return "needs test rows that differ from all training rows"
-    logs = np.log(distance[:, -1:] / distance[:, :-1])
-    near = (distance[:, 0] > 0) & ((NEAR - 1) * (1 - logs[:, 0] / logs.sum(axis=1)) ** (NEAR - 2) < TAIL)
-    return _near(near, rows, len(test))
+    return _found(_is_near(distance), rows, len(test), *COPIES)
+
+
+def _is_moved(train: FloatArray, test: FloatArray) -> NDArray[np.bool_]:
+    """Which test rows are a training row moved by one column, to the left or to the right."""
+    found = np.zeros(len(test), dtype=np.bool_)
+    for ours, theirs in ((train[:, 1:], test[:, :-1]), (train[:, :-1], test[:, 1:])):
+        wanted, given = np.isin(theirs[:, 0], ours[:, 0]), np.isin(ours[:, 0], theirs[:, 0])  # of most rows enough
+        if wanted.any():
+            found[wanted] |= first_places(ours[given], theirs[wanted]) >= 0
+    return found
+
+
+def _is_near(distance: FloatArray) -> NDArray[np.bool_]:
+    """Which rows are nearer to the first of their neighbors than the others explain."""
+    nearest, farthest = distance[:, 0], distance[:, -1]
+    logs = np.log(farthest[:, np.newaxis] / distance[:, :-1])
+    rare = (NEAR - 1) * (1 - logs[:, 0] / logs.sum(axis=1)) ** (NEAR - 2) < TAIL
+    return np.asarray((nearest > 0) & rare & (nearest < np.quantile(farthest, 0.1)))
+
+
+def _in_one_unit(train: FloatArray, test: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Columns of one spread around 0; divided by their largest number first, so that no square exceeds a float."""
+    largest = np.maximum(np.abs(train).max(axis=0), np.abs(test).max(axis=0))
+    one, two = (part / np.where(largest, largest, 1) for part in (train, test))
+    center, scale = one.mean(axis=0), one.std(axis=0)
+    scale = np.where(scale, scale, 1)
+    return (one - center) / scale, (two - center) / scale
 
 
 def _distances(train: FloatArray, test: FloatArray) -> FloatArray:
@@ -134,17 +163,28 @@ def _distances(train: FloatArray, test: FloatArray) -> FloatArray:
     return found
 
 
-def _near(near: NDArray[np.bool_], rows: NDArray[np.intp], of: int) -> Outcome:
+COPIES = (
+    f"lie so near to a training row as chance brings {TAIL:.1%} of them ({{}})",
+    "copies with noise, rows made of training rows, or visits of one person. Score the other {} alone: what is lost is "
+    "what the model knew by heart.",
+)
+WINDOWS = (
+    "are a training row moved by one column",
+    "windows of one series that overlap, dealt out to both parts. Divide the series by time, and leave out the windows "
+    "that reach into both; {} of these rows are not concerned.",
+)
+"""What is found of test rows, and what it means for the others."""
+
+
+def _found(near: NDArray[np.bool_], rows: NDArray[np.intp], of: int, what: str, meaning: str) -> Finding | None:
+    """The finding, if it is more than chance allows."""
     count, n = int(near.sum()), len(near)
     p_value = binomial_at_least(count, n, TAIL)
     if count < 0.02 * n or p_value >= 1e-4:
         return None
     sample = f" of a random sample of {n:,}" if n < of else ""
-    message = (
-        f"{share(count, n)} test rows{sample} lie so near to a training row as chance brings {TAIL:.1%} of them "
-        f"({chance(p_value)}): copies with noise, rows made of training rows, or visits of one person. "
-        f"Score the other {n - count:,} alone: what is lost is what the model knew by heart."
-    )
+    told = f"{share(count, n)} test rows{sample} {what.format(chance(p_value))}"
+    message = f"{told}: {meaning.format(f'{n - count:,}')}"
     evidence = {"rows": rows[near].tolist(), "p_value": p_value, "looked_at": n}
     return Finding("near_duplicates", "warning", count / n, message, "splits/leakage", evidence)
 

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.review._divided import Divided, groups_of, pair_of, rows_of, targets_of, times_of
+from evalbook import _input as check
+from evalbook.review._divided import Divided, groups_of, pair_of, rows_of, targets_of
 from evalbook.review._findings import Review, reviewed
 from evalbook.review._overlap import group_overlap, prevalence_shift, temporal_leakage
 from evalbook.review._rows import duplicates, near_duplicates
-from evalbook.review._words import joined, short
+from evalbook.review._times import times_of
+from evalbook.review._words import counted, joined, short
 
 CHECKS = (duplicates, near_duplicates, group_overlap, temporal_leakage, prevalence_shift)
 
@@ -35,12 +37,13 @@ def split(
     ----------
     X_train, X_test : array_like of shape (n, d) and (m, d)
         The rows that models learn from and the rows that test them, as numbers; more dimensions are laid in a row.
+        Columns of two data frames go by their names, all others by their order.
     y : pair of array_like of shape (n,) and (m,), optional
         What is to be predicted: ``(of training, of test)``; labels, or numbers, of which no shares are compared.
     groups : pair of array_like of shape (n,) and (m,), optional
         What rows belong to, such as a patient.
     times : pair of array_like of shape (n,) and (m,), optional
-        When each row was known: numbers, or dates.
+        When each row was known: numbers, dates, datetimes, or texts such as 2027-03-01 and 2027-03-01T14:30+02:00.
     ignore : mapping of str to str, or sequence of str, default ()
         Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
 
@@ -57,6 +60,8 @@ def split(
        at all rows.
     4. Under ``evidence["rows"]`` stand the places of the rows concerned: test rows, and of `temporal_leakage` training
        rows.
+    5. Times with a time zone are ordered by their instants; beside times without one they are refused, because nothing
+       says where those were taken. A date is its first moment.
 
     References
     ----------
@@ -74,24 +79,29 @@ def split(
     >>> [finding.check for finding in found.findings]
     ['duplicates']
     """
-    train, test = rows_of(X_train, "X_train"), rows_of(X_test, "X_test")
+    train = rows_of(X_train, "X_train")
+    test = rows_of(check.in_columns_of(X_train, X_test, "X_train", "X_test"), "X_test")
     if train.shape[1] != test.shape[1]:
-        raise ValueError(f"X_test has {test.shape[1]} columns and X_train {train.shape[1]}; expected the same columns")
-    given = (("y", y, targets_of), ("groups", groups, groups_of), ("times", times, times_of))
-    pairs = (None if pair is None else make(pair_of(pair, name, train, test)) for name, pair, make in given)
-    return reviewed(Divided(train, test, *pairs), _line, CHECKS, ignore)
+        ours, theirs = (counted(part.shape[1], "columns") for part in (train, test))
+        raise ValueError(f"X_train has {ours} and X_test {theirs}; expected the same columns")
+    targets = None if y is None else targets_of(pair_of(y, "y", train, test))
+    group = None if groups is None else groups_of(pair_of(groups, "groups", train, test))
+    moments = None if times is None else times_of(times, train, test)
+    return reviewed(Divided(train, test, targets, group, moments), _line, CHECKS, ignore)
 
 
 def _line(split: Divided) -> str:
     """How many rows, of which classes, groups and times."""
-    clauses = [f"{len(split.train):,} training and {len(split.test):,} test rows of {split.test.shape[1]:,} columns"]
+    rows = f"{len(split.train):,} training and {counted(len(split.test), 'test rows')}"
+    clauses = [f"{rows} of {counted(split.test.shape[1], 'columns')}"]
     if split.labels is not None:
         labels, count = np.unique(np.concatenate(split.labels), return_counts=True)
         label = labels[count.argmin()]
         shares = (short(float(np.mean(part == label))) for part in split.labels)
         clauses.append(f"class {label} makes {' and '.join(shares)} of them")
     if split.groups is not None:
-        clauses.append(f"{' and '.join(f'{len(np.unique(part)):,}' for part in split.groups)} groups")
+        ours, theirs = (len(np.unique(part)) for part in split.groups)
+        clauses.append(f"{ours:,} and {counted(theirs, 'groups')}")
     if split.times is not None:
-        clauses.append(f"training until {split.times[0].max()}, test from {split.times[1].min()}")
+        clauses.append(f"training until {split.times[0].last}, test from {split.times[1].first}")
     return joined(clauses)

@@ -1,0 +1,139 @@
+"""When rows were known: numbers, dates and datetimes, in the order of their instants."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalbook import _input as check
+from evalbook.review._divided import Moments, pair_of
+
+TEXT = re.compile(
+    r"(\d{4}-\d\d)(?:(-\d\d)(?:[T ](\d\d(?::\d\d)?)(?:(:\d\d)(?:\.(\d{1,18}))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?)?", re.ASCII
+)
+"""An ISO date or datetime: month, day, clock, seconds, fraction of a second, time zone."""
+EXAMPLES = "2027-03-01, 2027-03-01T14:30 or 2027-03-01T14:30+02:00"
+PARTS = {unit: 1000**power for power, unit in enumerate(("as", "fs", "ps", "ns", "us", "ms", "s"))}
+"""How many attoseconds, NumPy's finest unit, each unit has: as Python's integers instants fit from year 1 to 9999."""
+EPOCH, MICROSECOND = datetime(1970, 1, 1), timedelta(microseconds=1)
+FIRST, LAST = ((limit - EPOCH) // MICROSECOND for limit in (datetime.min, datetime.max))
+NUMBERS, ZONED, BARE = "numbers", "times with a time zone", "times without a time zone"
+
+
+def times_of(values: Any, *rows: NDArray[Any]) -> tuple[Moments, Moments]:
+    """The times of both parts, which are of one kind: numbers, or times that all have a time zone, or have none."""
+    parts = list(values) if check.is_collection(values) else values
+    arrays = pair_of(parts, "times", *rows)
+    read = [_read(parts[place], array, f"times[{place}]") for place, array in enumerate(arrays)]
+    examples = {kind: example for _, kinds in read for kind, example in kinds.items()}
+    if len(examples) > 1:
+        raise _mixed(examples)
+    (one, _), (two, _) = read
+    return one, two
+
+
+def _mixed(examples: dict[str, str]) -> Exception:
+    found = " and ".join(f"{kind} ({examples[kind]})" for kind in (NUMBERS, ZONED, BARE) if kind in examples)
+    if NUMBERS in examples:
+        return TypeError(f"times holds {found}; expected one kind in both parts")
+    return ValueError(
+        f"times holds {found}; expected one kind, because their order depends on where the latter were taken: "
+        f"give all of them a time zone, as in 2027-03-01T14:30+02:00 (pandas: tz_localize), or none"
+    )
+
+
+def _read(part: Any, array: NDArray[Any], name: str) -> tuple[Moments, dict[str, str]]:
+    """The times of one part, and of each kind that it holds an example."""
+    if isinstance(part, list | tuple) and array.dtype.kind in "MU":  # of several units NumPy makes one, which may wrap
+        array = np.fromiter(part, object, len(part))
+    if array.dtype.kind == "M":
+        kinds, instants = {ZONED if _is_zoned(part) else BARE: 0}, _of_numpy(array, name)
+    elif array.dtype.kind not in "OUT" or all(map(_is_number, array)):
+        kinds, instants = {NUMBERS: 0}, check.numbers(array, name)
+    else:
+        read = [_moment(value, f"{name}[{place}]") for place, value in enumerate(array)]
+        kinds = {kind: place for place, (kind, _) in enumerate(read)}
+        instants = np.fromiter((instant for _, instant in read), object, len(read))
+    return Moments(array, instants), {kind: f"{name}[{place}] is {array[place]}" for kind, place in kinds.items()}
+
+
+def _is_zoned(part: Any) -> bool:
+    """Whether a column has a time zone that NumPy does not keep: of Polars, or of Arrow."""
+    return any(getattr(getattr(part, one, None), zone, None) for one, zone in (("dtype", "time_zone"), ("type", "tz")))
+
+
+def _is_number(value: Any) -> bool:
+    return check.is_real(value) or isinstance(value, Decimal)
+
+
+# ---------------------------------------------------------------- one instant
+
+
+def _moment(value: Any, name: str) -> tuple[str, int]:
+    """The kind of a time, and its instant in attoseconds."""
+    if value is None or (isinstance(value, float | date | np.datetime64) and value != value):  # nan, NaT
+        raise ValueError(f"{name} is {value}; expected a time for each row: leave out the rows without one")
+    if _is_number(value):
+        return NUMBERS, 0
+    if isinstance(value, np.datetime64):
+        return BARE, _of_numpy(np.asarray([value]), name)[0]
+    if isinstance(value, str):
+        return _of_text(value, name)
+    if isinstance(value, date):
+        return _of_date(value, name)
+    raise TypeError(f"{name} is {check.shown(value)}; expected a number, a date, a datetime, or a text as {EXAMPLES}")
+
+
+def _of_text(text: str, name: str) -> tuple[str, int]:
+    if text.strip().isdecimal():
+        raise ValueError(
+            f"{name} is {check.shown(text)}: digits alone may be a date or a count of seconds; "
+            f"write a date as 2027-03-01, and hand in a count as a number"
+        )
+    found = TEXT.fullmatch(text.strip())
+    month, day, clock, seconds, fraction, zone = found.groups(default="") if found else ("",) * 6
+    try:
+        whole = datetime.fromisoformat(f"{month}{day or '-01'}T{clock or '00:00'}{seconds}{zone}")
+    except ValueError:
+        raise ValueError(
+            f"{name} is {check.shown(text)}; expected a date, or a date and a time, as {EXAMPLES}; "
+            f"what is written in another way, hand in as datetimes"
+        ) from None
+    kind, instant = _of_date(whole, name)
+    return kind, instant + int(fraction.ljust(18, "0"))
+
+
+def _of_date(value: date, name: str) -> tuple[str, int]:
+    """Of a date, or of a datetime: Python's, or that of pandas, which has nanoseconds and more years."""
+    if not 1 <= value.year <= 9999:
+        raise _other_year(name, value)
+    if not isinstance(value, datetime):
+        return BARE, (value - EPOCH.date()).days * 86400 * PARTS["s"]
+    offset = value.utcoffset()
+    clock = (value.hour, value.minute, value.second, value.microsecond)
+    since = datetime(value.year, value.month, value.day, *clock) - EPOCH - (offset or timedelta())
+    instant = since // MICROSECOND * PARTS["us"] + getattr(value, "nanosecond", 0) * PARTS["ns"]
+    return BARE if offset is None else ZONED, instant
+
+
+def _of_numpy(dates: NDArray[Any], name: str) -> NDArray[Any]:
+    """The attoseconds of NumPy's dates, of any unit."""
+    if np.isnat(dates).any():
+        raise ValueError(f"{name} holds a date that is none (NaT); expected dates: leave out the rows without one")
+    fine = dates if np.datetime_data(dates.dtype)[0] in PARTS else dates.astype("M8[s]")
+    unit, times = np.datetime_data(fine.dtype)
+    instants = fine.astype(np.int64).astype(object) * (times * PARTS[unit])
+    since = instants // PARTS["us"]
+    outside = (fine.astype(dates.dtype) != dates) | (since < FIRST) | (since > LAST)  # those that are far have wrapped
+    if outside.any():
+        raise _other_year(name, dates[outside.argmax()])
+    return np.asarray(instants)
+
+
+def _other_year(name: str, value: Any) -> ValueError:
+    return ValueError(f"{name} holds {value}; expected years from 1 to 9999: hand in other times as numbers")
