@@ -2192,12 +2192,24 @@ def test_columns_of_two_models_go_by_their_names(function, names, order):
     assert (found.b, found.p_value) == (want.b, want.p_value)
 
 
+def test_columns_with_numbers_for_names_go_by_these_numbers():
+    one, two = framed(PROB_30[0]), framed(PROB_30[1][:, [2, 0, 1]], [2, 0, 1])
+    want = comparison.difference(probabilities.log_loss, Y_30, *PROB_30, rng=0, rounds=50)
+    assert comparison.difference(probabilities.log_loss, Y_30, one, two, rng=0, rounds=50) == want
+
+
+def test_columns_of_which_two_have_one_name_are_refused():
+    one, two = framed(PROB_30[0], ["p", "q", "r"]), framed(PROB_30[1], ["p", "q", "q"])
+    with pytest.raises(ValueError, match=r"\['r'\] only in a; expected"):
+        comparison.difference(probabilities.log_loss, Y_30, one, two, rng=0, rounds=50)
+    with pytest.raises(ValueError, match="one name stands in them twice; expected"):
+        comparison.difference(probabilities.log_loss, Y_30, two, two[["q", "p"]], rng=0, rounds=50)
+
+
 @pytest.mark.parametrize("function", [comparison.difference, comparison.permutation_test])
 def test_columns_of_two_models_with_other_names_are_refused(function):
     one, two = framed(PROB_30[0], ["p", "q", "r"]), framed(PROB_30[1], ["p", "q", "s"])
-    with pytest.raises(
-        ValueError, match=r"a has the columns \['p', 'q', 'r'\] and b \['p', 'q', 's'\]; expected the same"
-    ):
+    with pytest.raises(ValueError, match=r"other names: \['r'\] only in a and \['s'\] only in b; expected the same"):
         function(probabilities.log_loss, Y_30, one, two, rng=0, rounds=50)
 
 

@@ -105,7 +105,7 @@ _SILENT = ContextVar("_SILENT", default=False)
 
 @contextlib.contextmanager
 def no_warning() -> Iterator[None]:
-    """Undefined values are nan without a warning here, in this thread."""
+    """Nothing warns here, in this thread: undefined values are nan, and what is odd is said in other words."""
     before = _SILENT.set(True)
     try:
         yield
@@ -114,13 +114,14 @@ def no_warning() -> Iterator[None]:
 
 
 def warn_undefined(reason: str) -> None:
-    """Warn that a value is undefined, unless it is expected to be."""
-    if not _SILENT.get():
-        warn(reason, UndefinedMetricWarning)
+    """Warn that a value is undefined."""
+    warn(reason, UndefinedMetricWarning)
 
 
 def warn(reason: str, category: type[Warning] = UserWarning) -> None:
-    """Warn on the line of the caller outside the package."""
+    """Warn on the line of the caller outside the package, unless nothing is to be said there."""
+    if _SILENT.get():
+        return
     depth, frame = 1, sys._getframe()
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).split(".")[0] == "evalbook":
         frame = frame.f_back

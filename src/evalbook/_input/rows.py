@@ -41,9 +41,17 @@ def _items(values: Sequence[Any], numbers: NDArray[np.intp]) -> list[Any]:
 
 def column_names(values: Any) -> list[Any] | None:
     """The names of the columns of a data frame; None where there are none, or where they only number the columns."""
-    names = list(getattr(values, "columns", ()))
-    numbers = [list(range(len(names))), [f"column_{number}" for number in range(len(names))]]  # of pandas, of Polars
-    return None if names in numbers else names
+    names = _names(values)
+    return names if names and not _only_number(names) else None
+
+
+def _names(values: Any) -> list[Any]:
+    return list(getattr(values, "columns", ()))
+
+
+def _only_number(names: list[Any]) -> bool:
+    """Whether they are those that pandas and Polars give by themselves."""
+    return names in (list(range(len(names))), [f"column_{number}" for number in range(len(names))])
 
 
 def in_columns_of(one: Any, other: Any, first: str, second: str) -> Any:
@@ -51,15 +59,22 @@ def in_columns_of(one: Any, other: Any, first: str, second: str) -> Any:
 
     `first` and `second` say in an error message what the two are called.
     """
-    names, found = column_names(one), column_names(other)
-    if names is None or found is None or names == found:
+    names, found = _names(one), _names(other)
+    if names == found or not names or not found:
         return other
-    if len(found) != len({*found}) or {*found} != {*names}:
-        raise ValueError(
-            f"{first} has the columns {shown(names)} and {second} {shown(found)}; expected the same names: rename "
-            f"those of one, or hand in arrays without names (.to_numpy()), whose columns go by their order"
-        )
-    return other[names]
+    if {*names} == {*found} and len(names) == len(found) == len({*names}):
+        return other[names]
+    if _only_number(names) or _only_number(found):
+        return other
+    alone = {
+        first: [name for name in names if name not in found],
+        second: [name for name in found if name not in names],
+    }
+    said = " and ".join(f"{shown(names)} only in {which}" for which, names in alone.items() if names)
+    raise ValueError(
+        f"{first} and {second} have columns of other names: {said or 'one name stands in them twice'}; expected the "
+        f"same names: rename those of one, or hand in arrays without names (.to_numpy()), which go by their order"
+    )
 
 
 def joined(one: Any, other: Any) -> Any:
