@@ -114,11 +114,15 @@ def no_warning() -> Iterator[None]:
 
 
 def warn_undefined(reason: str) -> None:
+    """Warn that something is undefined, unless that is known."""
+    if not _SILENT.get():
+        warn(reason, UndefinedMetricWarning)
+
+
+def warn(reason: str, category: type[Warning] = UserWarning) -> None:
     """Warn on the line of the caller outside the package."""
-    if _SILENT.get():
-        return
     depth, frame = 1, sys._getframe()
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).split(".")[0] == "evalbook":
         frame = frame.f_back
         depth += 1
-    warnings.warn(reason, UndefinedMetricWarning, stacklevel=depth)
+    warnings.warn(reason, category, stacklevel=depth)
