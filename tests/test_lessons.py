@@ -14,7 +14,7 @@ from evalbook.curves._roc import trapezoids
 from evalbook.probabilities._proper_scores import log_losses, squared_errors
 from evalbook.ranking._hits import precisions_in
 from evalbook.regression._r_squared import explained
-from evalbook.regression._relative_errors import _squared_log_errors, _symmetric
+from evalbook.regression._relative_errors import _relative, _squared_log_errors, _symmetric
 from evalbook.text import BleuTally
 from evalbook.text._rouge_tally import score_of
 
@@ -64,7 +64,8 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
     regression.mean_absolute_error: [(regression.mean_absolute_error, "np.abs(predicted - true)")],
     regression.pinball_loss: [(regression.pinball_loss, "quantile * (true - predicted)")],
     regression.mean_absolute_percentage_error: [
-        (regression.mean_absolute_percentage_error, "ratio(np.abs(predicted - true), np.abs(true))")
+        (regression.mean_absolute_percentage_error, "_relative"),
+        (_relative, "ratio(np.abs(predicted - true), np.abs(true))"),
     ],
     regression.symmetric_mean_absolute_percentage_error: [
         (regression.symmetric_mean_absolute_percentage_error, "_symmetric"),

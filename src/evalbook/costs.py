@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook import curves
+from evalbook._hints import explain_names, with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import or_undefined, ratio, warn_undefined
@@ -33,6 +34,7 @@ __all__ = ["CostCurve", "cost_curve", "cost_sensitive_error", "expected_cost", "
     lambda counts, cost_fn, cost_fp: ratio(cost_fn * counts.fn + cost_fp * counts.fp, counts.total),
     "has no samples",
 )
+@with_hints
 def cost_sensitive_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -87,6 +89,7 @@ def cost_sensitive_error(
     )
 
 
+@with_hints
 def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     r"""The mean cost of a prediction under a cost matrix.
 
@@ -141,6 +144,7 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
 # ---------------------------------------------------------------- cost space
 
 
+@with_hints
 def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     r"""The positives' share of the worst possible cost: class mix and cost ratio in one number.
 
@@ -187,6 +191,7 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     return or_undefined(ratio(positives, positives + negatives), "warn", reason)
 
 
+@with_hints
 def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:
     r"""The cost of a classifier as a share of the worst possible cost.
 
@@ -314,6 +319,7 @@ class CostCurve(Record):
         return check.plain(np.asarray(self.thresholds[piece]))
 
 
+@with_hints
 def cost_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> CostCurve:
@@ -385,3 +391,6 @@ def cost_curve(
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

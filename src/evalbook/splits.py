@@ -11,7 +11,6 @@ import contextlib
 import heapq
 import math
 import sys
-import warnings
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, overload
@@ -20,9 +19,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import explain_names, with_hints
 from evalbook._input import FloatArray
 from evalbook._record import short_repr
-from evalbook._undefined import warn_undefined
+from evalbook._undefined import warn, warn_undefined
 
 __all__ = [
     "Split",
@@ -105,6 +105,7 @@ class Splits(Sequence[Split]):
 # ---------------------------------------------------------------- hold-out
 
 
+@with_hints
 def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = None, rng: Any = None) -> Split:
     r"""Set a random part of the samples aside for testing.
 
@@ -209,6 +210,7 @@ def _split_at(in_test: NDArray[np.bool_]) -> Split:
 # ---------------------------------------------------------------- cross-validation
 
 
+@with_hints
 def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: bool = True, rng: Any = None) -> Splits:
     r"""Divide the samples into k folds; each fold is the test set once, and the others are learned from.
 
@@ -300,11 +302,10 @@ def _warn_of_rare_classes(stratify: ArrayLike | None, classes: NDArray[Any], k: 
     found = check.distinct(check.labels(stratify, "stratify"))
     rare = [f"{found[place]!r} ({sizes[place]})" for place in np.flatnonzero(sizes < k)]
     named = ", ".join(rare[:5]) + (", …" if len(rare) > 5 else "")
-    warnings.warn(
-        f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on", stacklevel=3
-    )
+    warn(f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on")
 
 
+@with_hints
 def repeated_k_fold(
     n: int, k: int = 10, repeats: int = 10, *, stratify: ArrayLike | None = None, rng: Any = None
 ) -> Splits:
@@ -388,6 +389,7 @@ def _seeds(rng: Any, count: int) -> NDArray[np.int64]:
     return check.generator(rng).integers(2**63, size=count)
 
 
+@with_hints
 def leave_one_out(n: int) -> Splits:
     r"""Test on one sample at a time, after learning from all others.
 
@@ -432,6 +434,7 @@ def _all_but(n: int, i: int) -> Split:
 # ---------------------------------------------------------------- splits that respect the data
 
 
+@with_hints
 def group_k_fold(groups: ArrayLike, k: int = 5) -> Splits:
     r"""k folds that keep each group in one piece: no patient, user or document on both sides.
 
@@ -485,6 +488,7 @@ def _balanced(sizes: Indices, k: int) -> NDArray[Any]:
     return fold_of
 
 
+@with_hints
 def forward_chaining(n: int, k: int = 5) -> Splits:
     r"""Test on the k last stretches of a time series, each after learning from all that came before it.
 
@@ -539,6 +543,7 @@ def _stretch(n: int, k: int, i: int) -> Split:
 # ---------------------------------------------------------------- bootstrap
 
 
+@with_hints
 def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
     r"""Learn from n samples drawn with replacement, and test on those that were never drawn.
 
@@ -585,6 +590,7 @@ def _draw(n: int, seeds: NDArray[np.int64], place: int) -> Split:
     return Split(np.repeat(np.arange(n), times_drawn), np.flatnonzero(times_drawn == 0))
 
 
+@with_hints
 def probability_never_drawn(n: int) -> float:
     r"""The probability that n draws with replacement from n samples miss a given one.
 
@@ -620,6 +626,7 @@ def probability_never_drawn(n: int) -> float:
     return math.exp(n * math.log1p(-1 / n)) if n > 1 else 0.0  # by logarithm: 1 - 1/n rounds where n is large
 
 
+@with_hints
 def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
     r"""The .632 estimate of the error: the training error is too kind, the out-of-bag error too harsh.
 
@@ -663,6 +670,7 @@ def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
 # ---------------------------------------------------------------- running the splits
 
 
+@with_hints
 def cross_validate(
     fit: Callable[[Any, Any], Predict],
     X: Any,  # noqa: N803  the name that everyone uses
@@ -791,3 +799,6 @@ def _gathered(scores: list[Any]) -> FloatArray | list[Any]:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

@@ -145,6 +145,7 @@ def vector(values: ArrayLike, name: str, hint: str = "") -> NDArray[Any]:
     if array.ndim == 0:
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
     if array.ndim > 1:
+        hint = f": np.ravel({name}) has one" if array.size == max(array.shape) else hint
         raise ValueError(f"{name} has shape {array.shape}; expected one dimension{hint}")
     if array.size == 0:
         raise ValueError(f"{name} is empty; expected at least one value")
@@ -257,7 +258,8 @@ def number_pair(
     true, predicted, weight = outputs(y_true, "y_true"), outputs(y_pred, "y_pred"), weights(sample_weight)
     same_length(y_true=true, y_pred=predicted, sample_weight=weight)
     if true.shape != predicted.shape:
-        raise ValueError(f"y_true has shape {true.shape} and y_pred {predicted.shape}; expected one shape")
+        hint = ": np.ravel makes one dimension of a column" if true.size == predicted.size else ""
+        raise ValueError(f"y_true has shape {true.shape} and y_pred {predicted.shape}; expected one shape{hint}")
     scale = require_scale(true, "y_true", by_column=True)
     require_scale(predicted, "y_pred", beside=scale, by_column=True)
     return drop_weightless(weight, true, predicted)

@@ -22,7 +22,7 @@ def class_probabilities(
     prob = shares(matrix(y_prob, "y_prob"), "y_prob")
     same_length(y_true=true, y_prob=prob, sample_weight=weight)
     if prob.shape[1] == 1:
-        raise ValueError("y_prob has 1 column; expected one probability per sample, or one column per class")
+        raise ValueError("y_prob has 1 column; expected one column per class, or np.ravel(y_prob)")
     precision = np.finfo(y_prob.dtype).eps if y_prob.dtype.kind == "f" else 0.0
     _require_rows_of_1(prob, max(1e-5, float(precision) ** 0.5))
     true, prob, weight = drop_weightless(weight, true, prob)

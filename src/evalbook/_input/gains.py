@@ -9,14 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook._input.arrays import table, to_floats
 from evalbook._input.values import integer, is_collection
+from evalbook._names_elsewhere import GAINS_IN_ONE_LIST
 
 GainRows: TypeAlias = NDArray[Any] | list[NDArray[Any]]
 """Gains as one array, of which the last axis holds items; where rows differ in length, as a list of these."""
-
-GAINS_IN_ONE_LIST = (
-    "the grades in ranked order: relevance_of(relevant, ranked) makes them of items, rank_by_score(y_true, y_score) "
-    "of scores; ndcg_from_scores takes y_true and y_score as they are"
-)
 
 
 def gains(values: ArrayLike, name: str) -> NDArray[Any]:

@@ -22,13 +22,14 @@ from evalbook._input.arrays import (
 )
 from evalbook._input.sentences import sequence
 from evalbook._input.values import is_real, real, shown
+from evalbook._names_elsewhere import INDICATORS
 
 
 def labels(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as a vector of class labels: integers, booleans or strings; floats only if they are whole."""
     if type(values) is np.ndarray and values.dtype.kind in "bi" and values.ndim == 1 and values.size:
         return values  # the usual case, without detours
-    array = vector(values, name)
+    array = vector(values, name, INDICATORS.get(name, ""))
     if array.dtype.kind in "OT" and all(map(_is_label, array)):
         values = array.tolist()
         array = np.asarray(values)  # objects are taken as a list of them is

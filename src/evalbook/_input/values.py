@@ -12,6 +12,8 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
+from evalbook._names_elsewhere import VALUES
+
 
 def is_collection(value: Any) -> TypeGuard[Iterable[Any]]:
     """Whether `value` holds others that can be gone through; text, bytes and arrays without dimensions do not."""
@@ -107,7 +109,8 @@ def choice(value: Any, name: str, choices: Iterable[str | None]) -> Any:
     if (value is None or isinstance(value, str)) and value in names:  # of other types not all can be compared
         return value
     *others, last = ["None" if name is None else f'"{name}"' for name in names]
-    raise ValueError(f"{name} is {shown(value)}; expected {', '.join(others)} or {last}")
+    hint = f": {VALUES[name, value]}" if isinstance(value, str) and (name, value) in VALUES else ""
+    raise ValueError(f"{name} is {shown(value)}; expected {', '.join(others)} or {last}{hint}")
 
 
 def flag(value: Any, name: str) -> bool:

@@ -8,6 +8,7 @@ p-values. `proportion_interval` and `binomial_test` need no data but two counts.
 Functions take scores and predictions, never models; differences are always b - a.
 """
 
+from evalbook._hints import explain_names
 from evalbook.comparison._bias_variance import BiasVariance, bias_variance
 from evalbook.comparison._bounds import Difference, Interval
 from evalbook.comparison._delong import DeLong, delong
@@ -54,3 +55,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook.comparison._bounds import Result
 
@@ -27,6 +28,7 @@ class BiasVariance(Result):
     """What the variance adds to the loss: all of it for squared loss; for 0-1 loss it may be negative."""
 
 
+@with_hints
 def bias_variance(
     y_true: ArrayLike, predictions: ArrayLike, *, loss: Literal["squared", "0-1"] = "squared"
 ) -> BiasVariance:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
 from evalbook.comparison._bounds import Difference, Interval, Result, confidence
@@ -94,6 +95,7 @@ def _warn_of_no_spread() -> None:
     )
 
 
+@with_hints
 def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> DeLong:
     r"""The areas under ROC curves, their intervals and their differences, without drawing anything.
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
 from evalbook.comparison._bounds import Result, confidence
@@ -34,6 +35,7 @@ class TTest(Result):
     """Two-sided."""
 
 
+@with_hints
 def corrected_t_test(differences: ArrayLike, *, test_share: float, level: float = 0.95) -> TTest:
     r"""Test whether one recipe is better than another, from their differences over the folds of a cross-validation.
 
@@ -107,6 +109,7 @@ def _t_test(value: float, error: float, df: int, level: float) -> TTest:
     return TTest(value, value - reach, value + reach, t, df, t_beyond(t, df))
 
 
+@with_hints
 def five_by_two(
     differences: ArrayLike, *, method: Literal["dietterich", "mean", "f"] = "dietterich", level: float = 0.95
 ) -> TTest:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import warn_undefined
 from evalbook.comparison._bounds import Result, confidence
@@ -57,6 +58,7 @@ class CriticalDifference(Result):
         ]
 
 
+@with_hints
 def friedman(
     scores: ArrayLike, *, higher_is_better: bool = True, method: Literal["f", "chi2", "exact"] = "f", ties: bool = False
 ) -> RankTest:
@@ -194,6 +196,7 @@ def _steps(doubled: list[list[int]]) -> float:
     return steps
 
 
+@with_hints
 def nemenyi(scores: ArrayLike, *, higher_is_better: bool = True, alpha: float = 0.05) -> CriticalDifference:
     r"""Which of k algorithms differ, after a test over all of them: their mean ranks must be this far apart.
 

@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 
 
+@with_hints
 def holm(p_values: ArrayLike) -> FloatArray:
     r"""Adjust the p-values of several tests, so that any false alarm among all of them is as rare as in one.
 

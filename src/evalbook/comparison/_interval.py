@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._tally import Kinds, Tally
 from evalbook.comparison._bounds import METHODS, Difference, Interval, Method, confidence
 from evalbook.comparison._draws import Design
@@ -18,6 +19,7 @@ from evalbook.comparison._metric import Metric
 from evalbook.comparison._task import Task, columns, count_of, pair, scores_of_both, warn_of_undefined, whole
 
 
+@with_hints
 def interval(
     metric: Callable[..., Any],
     *arrays: Any,
@@ -148,6 +150,7 @@ def _drawn(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> tuple[list[An
     return drawn, Design.of(n, groups, stratify)
 
 
+@with_hints
 def difference(
     metric: Callable[..., Any],
     y_true: Any,

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook.comparison._bounds import Result, confidence
 from evalbook.comparison._distributions import binomial_at_most, binomial_exactly, chi2_above, normal_quantile
 
@@ -29,6 +30,7 @@ class PairTest(Result):
     """Two-sided."""
 
 
+@with_hints
 def mcnemar(
     y_true: ArrayLike,
     a: ArrayLike,
@@ -120,6 +122,7 @@ MCNEMAR: dict[str, Callable[[int, int], tuple[float, float]]] = {
 """Statistic and p-value of how many samples only model a, and only model b, gets right."""
 
 
+@with_hints
 def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: float = 0.05) -> int:
     r"""How many samples it takes to see that one model is more often right than another, both on the same samples.
 

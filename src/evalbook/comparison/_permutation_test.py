@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import Scorer
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook._tally import Rows
@@ -43,6 +44,7 @@ class PermutationTest(Result):
     """Whether they were all there are, each once."""
 
 
+@with_hints
 def permutation_test(
     metric: Callable[..., Any],
     y_true: Any,

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._rounding import RELATIVE
 from evalbook.comparison._bounds import Interval, Result, confidence
 from evalbook.comparison._distributions import beta_quantile, binomial_at_least, normal_quantile
@@ -36,6 +37,7 @@ class BinomialTest(Result):
         return self.errors <= self.most
 
 
+@with_hints
 def proportion_interval(
     successes: int, n: int, *, level: float = 0.95, method: Literal["wilson", "exact", "wald"] = "wilson"
 ) -> Interval:
@@ -122,6 +124,7 @@ def _wald(k: int, n: int, level: float) -> Bounds:
 _BOUNDS = {"wilson": _wilson, "exact": _exact, "wald": _wald}
 
 
+@with_hints
 def binomial_test(errors: int, n: int, *, error_rate: float, alpha: float = 0.05) -> BinomialTest:
     r"""Test whether the error rate is at most what it may be, given the errors on a test set.
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._rounding import leveled, rounding
 from evalbook.comparison._bounds import Result
@@ -42,6 +43,7 @@ MOST = 1000
 """From so many scores on they are hardly those of data sets; all pairs of them would take gigabytes soon."""
 
 
+@with_hints
 def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000, rng: Any = None) -> SignedRank:
     r"""Whether one of two algorithms is better over many data sets: Wilcoxon's test, and its Bayesian form.
 

@@ -6,6 +6,7 @@ as a property, and broadcasts over them. The functions (:func:`precision`, :func
 call.
 """
 
+from evalbook._hints import explain_names
 from evalbook.confusion._agreement import accuracy, balanced_accuracy, cohen_kappa, error_rate, matthews_correlation
 from evalbook.confusion._averages import Averages, macro_average, micro_average
 from evalbook.confusion._counts_tally import Counts
@@ -47,3 +48,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

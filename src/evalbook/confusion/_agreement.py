@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import Formula, Scorer, filled, formula_of, on, sums_of
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, or_undefined
 from evalbook.confusion import _class_formulas as of_classes
@@ -49,6 +50,7 @@ class OfClasses(Formula):
 
 
 @on(ShareOf(eq))
+@with_hints
 def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
     r"""The share of samples that are predicted right.
 
@@ -85,6 +87,7 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
 
 
 @on(ShareOf(ne))
+@with_hints
 def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
     r"""The share of samples that are predicted wrong: the mean of the 0-1 loss.
 
@@ -126,6 +129,7 @@ def share(chosen: NDArray[np.bool_], weight: FloatArray | None) -> float:
 
 
 @on(replace(formula_of(recall), average="macro"))
+@with_hints
 def balanced_accuracy(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -171,6 +175,7 @@ def balanced_accuracy(
 
 
 @on(OfClasses(of_classes.matthews_correlation))
+@with_hints
 def matthews_correlation(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -221,6 +226,7 @@ def matthews_correlation(
 
 
 @on(OfClasses(of_classes.cohen_kappa))
+@with_hints
 def cohen_kappa(
     y_true: ArrayLike,
     y_pred: ArrayLike,

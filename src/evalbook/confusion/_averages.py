@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from evalbook import _input as check
 from evalbook._formula import formula_of
+from evalbook._hints import with_hints
 from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
 from evalbook.confusion._class_scores import OfCounts
 from evalbook.confusion._counts_tally import Counts
@@ -29,6 +30,7 @@ class Averages(NamedTuple):
     """The F1 of the two above; in a `Report` the mean of the F1s."""
 
 
+@with_hints
 def macro_average(
     matrices: Counts | Iterable[Counts | ConfusionMatrix], *, zero_division: ZeroDivision = "warn"
 ) -> Averages:
@@ -74,6 +76,7 @@ def macro_average(
     return Averages(p, r, 2 * p * r / (p + r) if p + r else 0.0)
 
 
+@with_hints
 def micro_average(
     matrices: Counts | Iterable[Counts | ConfusionMatrix], *, zero_division: ZeroDivision = "warn"
 ) -> Averages:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import missing_attribute, with_hints
 from evalbook._tally import CellRows, Rows, Tally, added, added_up
 from evalbook._undefined import ratio
 from evalbook.confusion._class_formulas import cohen_kappa, matthews_correlation
@@ -140,6 +141,11 @@ class ConfusionMatrix(Tally):
 
     # An array: it is indexed, and it shows itself
 
+    if not TYPE_CHECKING:  # to which what it has not is an error of its own
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise missing_attribute(self, name)
+
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is None:  # where one is needed; NumPy 1 has no word for it
             return np.asarray(self.counts, dtype=dtype)
@@ -256,6 +262,7 @@ def _sums_of_others(table: NDArray[Any]) -> NDArray[Any]:
 # ---------------------------------------------------------------- counting
 
 
+@with_hints
 def confusion_matrix(
     y_true: ArrayLike, y_pred: ArrayLike, *, labels: Sequence[Any] | None = None, sample_weight: ArrayLike | None = None
 ) -> ConfusionMatrix:

@@ -7,11 +7,13 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
+from evalbook._hints import with_hints
 from evalbook._undefined import ZeroDivision
 from evalbook.confusion._class_scores import Average, of_counts, score, score_of_two
 
 
 @of_counts("precision", lambda counts: counts.precision, "is never predicted")
+@with_hints
 def precision(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -70,6 +72,7 @@ def precision(
 
 
 @of_counts("recall", lambda counts: counts.recall, "never occurs in y_true")
+@with_hints
 def recall(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -127,6 +130,7 @@ def recall(
 
 
 @of_counts("F1", lambda counts: counts.f1, "is neither true nor predicted")
+@with_hints
 def f1(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -184,6 +188,7 @@ def f1(
 
 
 @of_counts("F-beta", lambda counts, beta: counts.f_beta(beta), "is neither true nor predicted")
+@with_hints
 def f_beta(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -245,6 +250,7 @@ def f_beta(
 
 
 @of_counts("specificity", lambda counts: counts.specificity, "has no negatives in y_true")
+@with_hints
 def specificity(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -291,6 +297,7 @@ def specificity(
 
 
 @of_counts("false positive rate", lambda counts: counts.fpr, "has no negatives in y_true")
+@with_hints
 def false_positive_rate(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -337,6 +344,7 @@ def false_positive_rate(
 
 
 @of_counts("false negative rate", lambda counts: counts.fnr, "never occurs in y_true")
+@with_hints
 def false_negative_rate(
     y_true: ArrayLike,
     y_pred: ArrayLike,

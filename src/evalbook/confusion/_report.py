@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import formula_of
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined
@@ -138,6 +139,7 @@ def _reason(labels: Sequence[Any], undefined: NDArray[np.bool_]) -> str:
     return f"{'; '.join(without)}. {REMEDY}"
 
 
+@with_hints
 def report(
     y_true: ArrayLike,
     y_pred: ArrayLike,

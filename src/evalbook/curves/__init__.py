@@ -4,6 +4,7 @@ A sample is predicted positive when its score is at least the threshold. :func:`
 threshold; the curves are ratios of those counts, the areas sums over them, the best threshold their cheapest entry.
 """
 
+from evalbook._hints import explain_names
 from evalbook.curves._edges import logit_edges, quantile_edges
 from evalbook.curves._multiclass import multiclass_roc_auc, multiclass_roc_curve
 from evalbook.curves._precision_recall import PrCurve, average_precision, break_even_point, pr_curve
@@ -41,3 +42,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

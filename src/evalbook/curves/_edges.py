@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 
 MOST_BINS = 10**7
 
 
+@with_hints
 def logit_edges(n_bins: int = 10_000) -> FloatArray:
     r"""Edges of score bins for probabilities: fine near 0 and near 1, where the scores of rare events crowd.
 
@@ -57,6 +59,7 @@ def logit_edges(n_bins: int = 10_000) -> FloatArray:
 LARGEST_LOGIT = math.log(2**24 - 1)
 
 
+@with_hints
 def quantile_edges(y_score: ArrayLike, n_bins: int = 10_000) -> FloatArray:
     """Edges of score bins that hold about equally many of these scores, for scores that are no probabilities.
 

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined, warn_undefined
 from evalbook.curves._roc import RocCurve, area_of, trapezoids
@@ -19,6 +20,7 @@ from evalbook.curves._sweep import count
 
 
 @on(NoFormula("it follows the curve, which each round draws anew"))
+@with_hints
 def multiclass_roc_auc(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -150,6 +152,7 @@ def _class_scores(
     return member, score, classes
 
 
+@with_hints
 def multiclass_roc_curve(
     y_true: ArrayLike,
     y_score: ArrayLike,

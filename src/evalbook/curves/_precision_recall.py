@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import ZeroDivision, or_undefined, warn_undefined
@@ -49,6 +50,7 @@ class PrCurve(Record):
         return _break_even(self.counts.tp, self.counts.fp)
 
 
+@with_hints
 def pr_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> PrCurve:
@@ -120,6 +122,7 @@ def curve_of_steps(counted: ThresholdCounts) -> PrCurve:
 
 
 @on(NoFormula("it follows the curve, which each round draws anew"))
+@with_hints
 def average_precision(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -175,6 +178,7 @@ def average_precision(
 
 
 @on(NoFormula("it follows the curve, which each round draws anew"))
+@with_hints
 def break_even_point(
     y_true: ArrayLike,
     y_score: ArrayLike,

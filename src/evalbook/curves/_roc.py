@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import Formula, Scorer, filled, on
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._rounding import rounding
@@ -46,6 +47,7 @@ class RocCurve(Record):
         return trapezoids(self.fpr, self.tpr)
 
 
+@with_hints
 def roc_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> RocCurve:
@@ -108,6 +110,7 @@ def warn_of_missing_class(counts: Counts, consequence: str) -> None:
 # ---------------------------------------------------------------- areas
 
 
+@with_hints
 def auc(x: ArrayLike, y: ArrayLike) -> float:
     r"""The area under a curve of straight segments, by trapezoids.
 
@@ -192,6 +195,7 @@ class OfRanks(Formula):
 
 
 @on(OfRanks(won=True))
+@with_hints
 def roc_auc(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -279,6 +283,7 @@ def _partial_area(fpr: FloatArray, tpr: FloatArray, *, max_fpr: float) -> float:
 
 
 @on(OfRanks(won=False))
+@with_hints
 def rank_loss(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -340,6 +345,7 @@ def rank_loss(
 # ---------------------------------------------------------------- two curves
 
 
+@with_hints
 def encloses(a: RocCurve, b: RocCurve) -> bool:
     r"""Whether a ROC curve lies nowhere below another one: then it is the better one at every price of an error.
 

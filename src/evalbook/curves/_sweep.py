@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._tally import EXACT, added_up
@@ -38,6 +39,7 @@ class ThresholdCounts(Record):
         return f"ThresholdCounts({len(self.thresholds)} thresholds, {end.tp:g} positives, {end.fp:g} negatives)"
 
 
+@with_hints
 def threshold_counts(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> ThresholdCounts:

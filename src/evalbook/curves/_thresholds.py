@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._rounding import rounding
@@ -35,6 +36,7 @@ class OperatingPoint(Record):
     """The cost per sample; with costs of 1 this is the error rate."""
 
 
+@with_hints
 def best_threshold(
     y_true: ArrayLike,
     y_score: ArrayLike,
@@ -107,6 +109,7 @@ def best_threshold(
     return OperatingPoint(check.plain(thresholds[best]), point.fpr, point.tpr, point, cost)
 
 
+@with_hints
 def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
     r"""The slope of the lines of equal accuracy in the ROC plot.
 
@@ -149,6 +152,7 @@ def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
     return or_undefined(slope, "warn", "n_pos is 0: there is no true positive rate, the slope is nan")
 
 
+@with_hints
 def roc_convex_hull(fpr: ArrayLike, tpr: ArrayLike) -> NDArray[np.intp]:
     r"""Which points are corners of the upper convex hull: those that are best for some class mix and costs.
 

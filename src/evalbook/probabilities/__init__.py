@@ -5,6 +5,7 @@ and the Brier score punish every single probability that is off; the reliability
 into bins and shows on which side the model errs. All of them are sums over samples: :class:`ProbabilityTally`.
 """
 
+from evalbook._hints import explain_names
 from evalbook.probabilities._calibration import ReliabilityCurve, expected_calibration_error, reliability_curve
 from evalbook.probabilities._probability_tally import ProbabilityTally
 from evalbook.probabilities._proper_scores import brier_score, log_loss
@@ -21,3 +22,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._rounding import rounding
@@ -45,6 +46,7 @@ class ReliabilityCurve(Record):
         return float(np.abs(self.prob_true - self.prob_pred) @ self.share)
 
 
+@with_hints
 def reliability_curve(
     y_true: ArrayLike,
     y_prob: ArrayLike,
@@ -147,6 +149,7 @@ def curve_of(edges: FloatArray, held: NDArray[Any], found: NDArray[Any], predict
 
 
 @on(NoFormula("the sizes of the gaps of the bins add up, not those of the samples"))
+@with_hints
 def expected_calibration_error(
     y_true: ArrayLike,
     y_prob: ArrayLike,

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import Formula, Scorer, on, sums_of
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 
 
@@ -52,6 +53,7 @@ class OfLosses(Formula):
 
 
 @on(OfLosses(log_losses))
+@with_hints
 def log_loss(
     y_true: ArrayLike,
     y_prob: ArrayLike,
@@ -115,6 +117,7 @@ def log_loss(
 
 
 @on(OfLosses(squared_errors))
+@with_hints
 def brier_score(
     y_true: ArrayLike,
     y_prob: ArrayLike,

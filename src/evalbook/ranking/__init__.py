@@ -10,6 +10,7 @@ reciprocal rank also see the order of the hits, and DCG and NDCG how much each i
 all of them at once, in sums over the queries that add.
 """
 
+from evalbook._hints import explain_names
 from evalbook.ranking._discounted_gains import cg, dcg, idcg, ndcg, ndcg_from_scores
 from evalbook.ranking._hits import (
     average_precision,
@@ -46,3 +47,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

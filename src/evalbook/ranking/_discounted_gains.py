@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray, GainRows
 from evalbook._undefined import ZeroDivision, check_zero_division, ratio
-from evalbook.ranking._queries import SAY_WHICH, defined, named, of_one_list, per_query, ranks, shape_of_queries
+from evalbook.ranking._queries import SAY_WHICH, defined, named, per_query, ranks, shape_of_queries
 from evalbook.ranking._ranked_lists import falling, falling_as_given, scored_items
 
 Gain: TypeAlias = Literal["exponential", "linear"]
@@ -126,7 +127,7 @@ def share_of_ideal(reached: Any, ideal: Any) -> Any:
 # ---------------------------------------------------------------- the metrics
 
 
-@of_one_list
+@with_hints
 def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Cumulative gain: what the first k ranks are worth together, in whatever order.
 
@@ -169,7 +170,7 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     return check.plain(values)
 
 
-@of_one_list
+@with_hints
 def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
     r"""Discounted cumulative gain: the lower an item stands, the less its gain counts.
 
@@ -213,7 +214,7 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     return check.plain(values)
 
 
-@of_one_list
+@with_hints
 def idcg(
     relevance: ArrayLike,
     *,
@@ -269,7 +270,7 @@ def idcg(
     return check.plain(values)
 
 
-@of_one_list
+@with_hints
 def ndcg(
     relevance: ArrayLike,
     *,
@@ -330,6 +331,7 @@ def ndcg(
     return defined(share_of_ideal(reached, best), zero_division, "NDCG", SAY_WHICH if ideal is None else "")
 
 
+@with_hints
 def ndcg_from_scores(
     y_true: ArrayLike,
     y_score: ArrayLike,

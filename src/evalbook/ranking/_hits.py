@@ -11,11 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook._formula import OfSums, filled, on
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._tally import added_up
 from evalbook._undefined import ZeroDivision, mean, ratio
 from evalbook.confusion import Counts
-from evalbook.ranking._queries import SAY_HOW_MANY, defined, named, of_one_list, per_query, ranks
+from evalbook.ranking._queries import SAY_HOW_MANY, defined, named, per_query, ranks
 
 # ---------------------------------------------------------------- what is counted in a list
 
@@ -81,6 +82,7 @@ def _counts_at_k(relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = No
     return Counts._made(hits, k - hits, relevant - hits, np.zeros_like(hits))
 
 
+@with_hints
 def precision_at_k(relevance: ArrayLike, k: int) -> Any:
     r"""The share of the first k ranks that holds something relevant.
 
@@ -120,6 +122,7 @@ def precision_at_k(relevance: ArrayLike, k: int) -> Any:
     return _counts_at_k(relevance, k).precision
 
 
+@with_hints
 def recall_at_k(
     relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
 ) -> Any:
@@ -173,6 +176,7 @@ def _hits_and_relevant(
 
 
 @on(OfSums(_hits_and_relevant))
+@with_hints
 def hit_ratio(
     relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
 ) -> float:
@@ -220,6 +224,7 @@ def hit_ratio(
 
 
 @on(OfSums(lambda relevance, k: ([_counts_at_k(relevance, k).tp > 0], lambda share: share)))
+@with_hints
 def hit_rate(relevance: ArrayLike, k: int) -> float:
     r"""The share of queries with at least one hit in the first k ranks.
 
@@ -259,7 +264,7 @@ def hit_rate(relevance: ArrayLike, k: int) -> float:
 # ---------------------------------------------------------------- the ranks of the hits
 
 
-@of_one_list
+@with_hints
 def average_precision(
     relevance: ArrayLike,
     *,
@@ -326,7 +331,7 @@ def _average_precisions(relevance: ArrayLike, zero_division: ZeroDivision = "war
 
 
 @on(OfSums(_average_precisions))
-@of_one_list
+@with_hints
 def mean_average_precision(
     relevance: ArrayLike,
     *,
@@ -376,7 +381,7 @@ def mean_average_precision(
     return mean(values, zero_division)
 
 
-@of_one_list
+@with_hints
 def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
     r"""One divided by the rank of the first relevant item.
 
@@ -415,7 +420,7 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
 
 
 @on(OfSums(lambda relevance, k=None: ([reciprocal_rank(relevance, k=k)], lambda mean: mean)))
-@of_one_list
+@with_hints
 def mean_reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> float:
     r"""The mean over the queries of their reciprocal rank.
 

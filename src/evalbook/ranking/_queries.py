@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evalbook import _input as check
-from evalbook._formula import F
 from evalbook._input import GainRows
 from evalbook._undefined import ZeroDivision, or_undefined
-
-
-def of_one_list(metric: F) -> F:
-    """A metric that tells those who call it with two lists where the one list comes from."""
-
-    @wraps(metric)
-    def checked(*args: Any, **kwargs: Any) -> Any:
-        if len(args) > 1:
-            raise TypeError(
-                f"{metric.__name__} is given {len(args)} arguments by position; "
-                f"expected one, relevance, {check.GAINS_IN_ONE_LIST}"
-            )
-        return metric(*args, **kwargs)
-
-    return cast("F", checked)
-
 
 # ---------------------------------------------------------------- counting in each
 

@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 
 
+@with_hints
 def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable[Any]) -> NDArray[Any]:
     r"""The grades of a ranked list of items.
 
@@ -91,6 +93,7 @@ def _kind(of: type) -> str:
     return next((name for name, kind in _KINDS.items() if issubclass(of, kind)), "other objects")
 
 
+@with_hints
 def rank_by_score(y_true: ArrayLike, y_score: ArrayLike) -> NDArray[Any]:
     r"""The grades of the items in the order of falling scores.
 

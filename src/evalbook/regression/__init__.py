@@ -4,6 +4,7 @@ Each metric is a formula over the errors ``y_pred - y_true``. Those that are mea
 :class:`RegressionTally` keeps what they need. The median, the largest error and other powers need all errors.
 """
 
+from evalbook._hints import explain_names
 from evalbook.regression._errors import (
     max_error,
     mean_absolute_error,
@@ -43,3 +44,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

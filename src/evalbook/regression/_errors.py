@@ -11,12 +11,14 @@ from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook.regression._means import Means, MultiOutput, Weight, combined, of_means, score
 
 
 @of_means(lambda true, predicted: (predicted - true) ** 2)
+@with_hints
 def mean_squared_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -63,6 +65,7 @@ def mean_squared_error(
 
 
 @of_means(lambda true, predicted: (predicted - true) ** 2, np.sqrt)
+@with_hints
 def root_mean_squared_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -111,6 +114,7 @@ def root_mean_squared_error(
 
 
 @of_means(lambda true, predicted: np.abs(predicted - true))
+@with_hints
 def mean_absolute_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -166,6 +170,7 @@ def _power_mean(true: FloatArray, predicted: FloatArray, k: float) -> Means:
 
 
 @of_means(_power_mean)
+@with_hints
 def minkowski_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -226,6 +231,7 @@ LARGEST = (
 
 
 @on(NoFormula(LARGEST, drawn=False))
+@with_hints
 def max_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -272,6 +278,7 @@ def max_error(
 
 
 @on(NoFormula("a median is no sum over the samples"))
+@with_hints
 def median_absolute_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -336,6 +343,7 @@ def _median(size: FloatArray, weight: Weight) -> Any:
 @of_means(
     lambda true, predicted, quantile: np.maximum(quantile * (true - predicted), (1 - quantile) * (predicted - true))
 )
+@with_hints
 def pinball_loss(
     y_true: ArrayLike,
     y_pred: ArrayLike,

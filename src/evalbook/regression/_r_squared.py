@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook._formula import Scorer, on, sums_of
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, ratio
 from evalbook.regression._means import Means, MultiOutput, OfMeans, Weight, mean_of, moments_of, score
@@ -48,6 +49,7 @@ def explained(mean_squared_error: Any, variance: Any) -> Any:
 
 
 @on(OfVariance(lambda true, predicted: (predicted - true) ** 2, explained, name="r2", lacking="y_true is constant"))
+@with_hints
 def r2(
     y_true: ArrayLike,
     y_pred: ArrayLike,

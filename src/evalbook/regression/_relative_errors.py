@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, ratio
 from evalbook.regression._means import Means, MultiOutput, of_means, score
@@ -29,6 +30,7 @@ def _squared_log_errors(true: FloatArray, predicted: FloatArray, offset: float) 
 
 
 @of_means(_squared_log_errors)
+@with_hints
 def mean_squared_log_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -79,6 +81,7 @@ def mean_squared_log_error(
 
 
 @of_means(_squared_log_errors, np.sqrt)
+@with_hints
 def root_mean_squared_log_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -135,16 +138,16 @@ def root_mean_squared_log_error(
 
 def _relative(true: FloatArray, predicted: FloatArray) -> Any:
     """|ŷ - y| / |y|."""
-    size = np.abs(true)
-    tiny = (size < check.SMALLEST) & (size > 0)
+    tiny = (np.abs(true) < check.SMALLEST) & (true != 0)
     if np.count_nonzero(tiny):
         raise ValueError(
             f"y_true holds {true[tiny][0]:g}; expected 0, or a size of at least 1e-100, because it divides an error"
         )
-    return ratio(np.abs(predicted - true), size)
+    return ratio(np.abs(predicted - true), np.abs(true))
 
 
 @of_means(_relative, name="mean absolute percentage error", lacking="y_true is 0")
+@with_hints
 def mean_absolute_percentage_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -206,6 +209,7 @@ def _symmetric(true: FloatArray, predicted: FloatArray) -> Any:
 @of_means(
     _symmetric, name="symmetric mean absolute percentage error", lacking="y_true and y_pred are both 0", of_each=True
 )
+@with_hints
 def symmetric_mean_absolute_percentage_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,
@@ -275,6 +279,7 @@ def _scaled(true: FloatArray, predicted: FloatArray, y_train: ArrayLike, season:
 
 
 @of_means(_scaled, name="mean absolute scaled error", lacking="y_train repeats itself each season")
+@with_hints
 def mean_absolute_scaled_error(
     y_true: ArrayLike,
     y_pred: ArrayLike,

@@ -10,6 +10,7 @@ are equal or they are not: nothing is lower-cased, stemmed or stripped of punctu
 space, pass the tokens: ``list("模型评估")`` are its characters. chrF takes strings, and needs no tokens.
 """
 
+from evalbook._hints import explain_names
 from evalbook.text._bleu import bleu, brevity_penalty, corpus_bleu
 from evalbook.text._bleu_tally import BleuTally
 from evalbook.text._chrf import chrf, corpus_chrf
@@ -42,3 +43,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+explain_names(__name__)

@@ -8,10 +8,12 @@ from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook._formula import NoFormula, OfTallies, on
+from evalbook._hints import with_hints
 from evalbook.text._bleu_tally import BleuTally, Smoothing, penalty
 from evalbook.text._n_grams import ONE_SENTENCE, Sentence
 
 
+@with_hints
 def brevity_penalty(*, reference_length: int, candidate_length: int) -> float:
     r"""The factor below 1 that BLEU puts on a candidate shorter than its reference.
 
@@ -50,6 +52,7 @@ def brevity_penalty(*, reference_length: int, candidate_length: int) -> float:
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
+@with_hints
 def bleu(
     references: Sequence[Sentence],
     candidate: Sentence,
@@ -135,6 +138,7 @@ def bleu(
         lambda tally, *, max_n, **options: tally.score(**options),
     )
 )
+@with_hints
 def corpus_bleu(
     references_per_candidate: Sequence[Sequence[Sentence]],
     candidates: Sequence[Sentence],

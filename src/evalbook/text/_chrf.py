@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evalbook._formula import NoFormula, OfTallies, on
+from evalbook._hints import with_hints
 from evalbook.text._chrf_tally import ChrfTally
 from evalbook.text._n_grams import ONE_SENTENCE
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
+@with_hints
 def chrf(references: Sequence[str], candidate: str, *, word_order: int = 0, beta: float = 2.0) -> float:
     r"""chrF of one sentence: the F of the character n-grams that it shares with a reference; it needs no tokens.
 
@@ -66,6 +68,7 @@ def chrf(references: Sequence[str], candidate: str, *, word_order: int = 0, beta
 
 
 @on(OfTallies(ChrfTally.rows, lambda tally, *, beta, **_: tally.score(beta=beta)))
+@with_hints
 def corpus_chrf(
     references_per_candidate: Sequence[Sequence[str]],
     candidates: Sequence[str],

@@ -10,6 +10,7 @@ from operator import or_
 from typing import Any, TypeAlias
 
 from evalbook import _input as check
+from evalbook._hints import with_hints
 from evalbook._undefined import ZeroDivision, or_undefined, ratio
 
 Sentence: TypeAlias = str | Sequence[str] | Sequence[int]
@@ -21,6 +22,7 @@ ONE_SENTENCE = "it scores a single sentence, whose words are no sample: see corp
 """Why no draw of samples gives an interval of such a metric."""
 
 
+@with_hints
 def ngrams(tokens: Sentence, n: int) -> list[NGram]:
     r"""The runs of `n` neighboring tokens, in order.
 
@@ -73,6 +75,7 @@ def limits(counts: Counter[NGram], references: Iterable[Iterable[NGram]]) -> Cou
     return reduce(or_, (Counter(filter(counts.__contains__, reference)) for reference in references))
 
 
+@with_hints
 def clipped_counts(
     references: Sequence[Sentence], candidate: Sentence, n: int
 ) -> tuple[Counter[NGram], Counter[NGram]]:
@@ -116,6 +119,7 @@ def clipped_counts(
     return counts, Counter({ngram: min(count, most[ngram]) for ngram, count in counts.items()})
 
 
+@with_hints
 def modified_precision(
     references: Sequence[Sentence], candidate: Sentence, n: int, *, zero_division: ZeroDivision = "warn"
 ) -> float:

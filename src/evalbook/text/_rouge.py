@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
+from evalbook._hints import with_hints
 from evalbook._undefined import ZeroDivision, check_zero_division, mean, warn_undefined
 from evalbook.text import _rouge_tally as counted
 from evalbook.text._n_grams import ONE_SENTENCE, Sentence
@@ -47,6 +48,7 @@ def _stand_in(score: RougeScore, number: float) -> RougeScore:
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
+@with_hints
 def rouge_n(
     references: Sequence[Sentence],
     candidate: Sentence,
@@ -113,6 +115,7 @@ def rouge_n(
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
+@with_hints
 def rouge_l(
     references: Sequence[Sentence],
     candidate: Sentence,
@@ -175,6 +178,7 @@ def rouge_l(
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
+@with_hints
 def rouge_lsum(
     references: Sequence[Summary],
     candidate: Summary,

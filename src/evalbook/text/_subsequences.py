@@ -6,10 +6,12 @@ from typing import Any
 
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
+from evalbook._hints import with_hints
 from evalbook.text._n_grams import ONE_SENTENCE, Sentence, Tokens
 
 
 @on(NoFormula(ONE_SENTENCE, drawn=False))
+@with_hints
 def lcs_length(a: Sentence, b: Sentence) -> int:
     r"""The length of the longest sequence of tokens that both sentences have in the same order, gaps allowed.
 
@@ -48,6 +50,7 @@ def lcs_length(a: Sentence, b: Sentence) -> int:
     return length_of_lcs(*check.sentences([a, b], "ab".__getitem__))
 
 
+@with_hints
 def lcs(a: Sentence, b: Sentence) -> list[Any]:
     """The tokens of one longest common subsequence.
 
