@@ -39,12 +39,7 @@ class Metric:
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is a metric of this package, whose options are known, and which warns where it is undefined.
-
-        A wrapper that calls itself as ours is called (``functools.wraps``) is not.
-        """
-        module, name = (str(getattr(self.function, part, "")) for part in ("__module__", "__name__"))
-        return module.startswith("evalbook.") and getattr(sys.modules[module], name, None) is self.function
+        return is_ours(self.function)
 
     def _is_drawn(self, name: str, value: Any) -> bool:
         of_queries = self.is_ours and name in ("n_relevant", "ideal") and check.is_collection(value)
@@ -88,12 +83,22 @@ class Metric:
                 self.options["labels"] = found
 
 
+def is_ours(function: Any) -> bool:
+    """Whether it is a function of this package: options are known then, and it warns where it is undefined.
+
+    What calls itself as ours is called is not, such as a wrapper (``functools.wraps``).
+    """
+    module, name = (str(getattr(function, part, "")) for part in ("__module__", "__name__"))
+    return module.startswith("evalbook.") and getattr(sys.modules[module], name, None) is function
+
+
 def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any]) -> None:
     """Raise unless a function, which is called `name`, takes so many arrays and these options."""
     if not callable(function):
         raise TypeError(f"{name} is of type {type(function).__name__}; expected a function of the arrays")
     try:
-        signature = inspect.signature(function, follow_wrapped=False)  # a wrapper may take what the wrapped does not
+        # another wrapper may take what the wrapped does not
+        signature = inspect.signature(function, follow_wrapped=is_ours(function))
     except (TypeError, ValueError):  # of some functions in C there is none
         return
     try:
