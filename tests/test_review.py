@@ -15,7 +15,7 @@ import pytest
 from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
 from evalbook import comparison, confusion, curves, probabilities, regression, review
 from evalbook.comparison._distributions import chi2_above
-from evalbook.review import Finding, Review
+from evalbook.review import Finding, Review, _rows
 from evalbook.review._findings import BLIND, CHECKS, SHOWN
 from evalbook.review._scores import fitted_line
 from evalbook.review._selection import optimism_of
@@ -91,7 +91,7 @@ def test_the_line_of_probabilities_compares_with_the_base_rate():
     brier, of_base = (probabilities.brier_score(y_true, prob) for prob in (y_prob, base))
     assert f"Brier score {brier:.3f} (base rate {of_base:.3f}), 95%" in line
     certain = review.classification([0, 1, 1], y_prob=[0.5, 0.5, 0.0]).line
-    assert "log loss inf (base rate 0.637), no interval (normal has none here)" in certain
+    assert "log loss inf (base rate 0.637), no interval (an infinite loss has no spread)" in certain
 
 
 def test_with_groups_the_intervals_count_groups():
@@ -134,7 +134,6 @@ def test_the_line_says_what_has_no_interval():
     assert "ROC AUC undefined (one class only)" in review.classification([1, 1], y_score=[0.1, 0.2]).line
     assert "ROC AUC 1.000, no interval" in review.classification([0, 0, 1, 1], y_score=[1, 2, 3, 4]).line
     assert "R² undefined" in review.regression([2.0, 2.0, 2.0], [1.0, 2.0, 3.5]).line
-    assert "RMSE 1.00; MAE" in review.regression([2.0], [1.0]).line
     assert "precision undefined" in review.classification([0, 1, 1], y_pred=[0, 0, 0]).line
 
 
@@ -168,8 +167,6 @@ def test_the_line_of_groups_of_numbers_draws_groups():
     made = review.regression(np.arange(200.0), np.arange(200.0) + error, groups=patient)
     assert "(bootstrap of groups)" in made.line
     assert made.line.endswith("200 samples, 50 groups")
-    one = review.regression([1.0, 2.0], [1.5, 2.0], groups=[1, 1])
-    assert one.line.startswith("RMSE 0.354; MAE 0.250; R²")
 
 
 def test_the_line_of_lists_leaves_out_who_wants_nothing():
@@ -193,9 +190,134 @@ def test_the_line_of_folds_has_the_corrected_interval():
     made = review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2)
     found = comparison.corrected_t_test([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2)
     assert f"95% interval {found.low:+.3f} to {found.high:+.3f} (corrected t-test, 5 folds" in made.line
-    same = review.folds([0.0, 0.0], test_share=0.5)
-    assert same.line == "b − a 0 in all folds, no interval (corrected t-test, 2 folds, test share 0.5)"
-    assert why(same, "uncorrected_t_test") == "needs differences of which not all are 0"
+
+
+# ---------------------------------------------------------------- no spread, no interval
+
+EACH_SIX = np.repeat(np.arange(5), 6)
+HALVES = np.arange(30) % 2
+ERRS = np.where(np.arange(30) % 7, HALVES, 1 - HALVES)
+
+
+def width_0(line: str) -> list[str]:
+    """Pairs of bounds that are printed alike, half widths of 0, and a negative 0."""
+    pairs = re.findall(r"([-+]?[\d,.]+(?:e-\d+)?) to ([-+]?[\d,.]+(?:e-\d+)?)", line)
+    return [low for low, high in pairs if low == high] + re.findall(r"± 0\.0+\b(?!\d)|-0(?:\.0+)?(?![.\d])", line)
+
+
+ALIKE = {
+    "one group": lambda: review.classification(HALVES, y_prob=0.3 + 0.4 * ERRS, y_pred=ERRS, groups=[1] * 30),
+    "one group of three classes": lambda: review.classification(
+        np.arange(30) % 3, y_prob=np.eye(3)[ERRS] * 0.4 + 0.2, y_pred=ERRS, groups=[1] * 30
+    ),
+    "all right": lambda: review.classification(HALVES, y_prob=HALVES.astype(float), y_pred=HALVES),
+    "all right, by groups": lambda: review.classification(HALVES, y_pred=HALVES, groups=EACH_SIX),
+    "all right in three classes": lambda: review.classification(np.arange(30) % 3, y_pred=np.arange(30) % 3),
+    "all right in one group": lambda: review.classification(HALVES, y_pred=HALVES, groups=[1] * 30),
+    "all wrong": lambda: review.classification(HALVES, y_pred=1 - HALVES),
+    "nobody called": lambda: review.classification(HALVES, y_pred=[0] * 30),
+    "one probability for all": lambda: review.classification(HALVES, y_prob=[0.5] * 30),
+    "one probability for all, by groups": lambda: review.classification(HALVES, y_prob=[0.5] * 30, groups=EACH_SIX),
+    "groups alike": lambda: review.classification(HALVES, y_pred=np.tile([0, 1, 0, 0, 0, 1], 5), groups=EACH_SIX),
+    "a single sample": lambda: review.classification([1], y_prob=[0.7], y_pred=[1]),
+    "a single sample of three classes": lambda: review.classification(["a"], y_pred=["a"], labels=["a", "b", "c"]),
+    "a class of one sample": lambda: review.classification([1, 0, 0, 0], y_score=[3, 1, 2, 4]),
+    "numbers met": lambda: review.regression(np.arange(40.0), np.arange(40.0)),
+    "one error": lambda: review.regression(np.arange(40) + 1e6, np.arange(40) + 1e6 + 0.1),
+    "one error, by groups": lambda: review.regression(np.arange(30.0), np.arange(30.0) + 0.1, groups=EACH_SIX),
+    "a single number": lambda: review.regression([1.0], [2.0]),
+    "one group of numbers": lambda: review.regression([1.0, 2.0], [1.5, 2.0], groups=[1, 1]),
+    "lists alike": lambda: review.ranking([[3, 0], [3, 0]], [[1, 2], [1, 2]], k=1),
+    "a single list": lambda: review.ranking([[3, 0]], [[1, 2]], k=1),
+    "folds alike": lambda: review.folds([0.81 - 0.80, 0.91 - 0.90], test_share=0.1),
+    "folds of 0": lambda: review.folds([0.0, 0.0, -0.0], test_share=0.1),
+}
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_what_shows_no_spread_has_the_reason_in_place_of_an_interval(name):
+    line = ALIKE[name]().line
+    assert not width_0(line), line
+    assert re.search("shows? no spread|undefined in [\\d,]+ of 2,000 rounds", line), line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F1 1.000, 95% 1.000 to 1.000 (bootstrap)",
+        "recall 0.80 (0.80 to 0.80)",
+        "NDCG 1.000 ± 0.000; MAP",
+        "b − a -0.000, 95% interval -0.003 to +0.002",
+    ],
+)
+def test_a_width_of_0_would_be_seen(line):
+    assert width_0(line)
+
+
+def test_all_right_has_wilsons_interval_of_shares_and_a_reason_for_f1():
+    line = ALIKE["all right"]().line
+    low = comparison.proportion_interval(30, 30).low
+    assert f"accuracy 1.000, 95% {low:.3f} to 1.000 (Wilson)" in line
+    assert "F1 1.000, no interval (the samples show no spread)" in line
+    assert "(Wilson by sample)" in ALIKE["all right, by groups"]().line
+    assert "accuracy 1.000, no interval (one group shows no spread)" in ALIKE["all right in one group"]().line
+
+
+def test_a_single_sample_or_group_of_numbers_has_no_intervals():
+    assert review.regression([2.0], [1.0]).line == (
+        "RMSE 1.00; MAE 1.00; R² undefined; mean error -1.00; no intervals: one sample shows no spread; 1 sample"
+    )
+    assert "no intervals: one group shows no spread; 2 samples, 1 group" in ALIKE["one group of numbers"]().line
+
+
+def test_narrow_bounds_are_shown_in_as_many_digits_as_tell_them_apart():
+    true = np.arange(1000.0)
+    line = review.regression(true, true + 1000 + 0.0001 * RNG.normal(size=1000)).line
+    bounds = re.match(r"RMSE 1,000, 95% ([\d.,]+) to ([\d.,]+)", line).groups()
+    low, high = (float(each.replace(",", "")) for each in bounds)
+    assert 0 < high - low < 1e-4
+    halves = review.classification(np.tile([0, 1], 200_000), y_pred=np.tile([0, 1, 0, 0], 100_000)).line
+    assert not width_0(halves)
+
+
+def test_f1_of_all_classes_by_groups_counts_the_classes_of_its_value():
+    """A class that is predicted and never true has an F1 of 0, which groups move as little as samples do."""
+    rng = np.random.default_rng(1)
+    group = np.repeat(np.arange(60), 5)
+    y = rng.integers(2, size=300)
+    called = np.where(rng.random(300) < 0.1, 2, np.where(rng.random(300) < 0.8, y, 1 - y))
+    line = review.classification(y, y_pred=called, labels=[0, 1, 2], groups=group).line
+    low, high = map(float, re.search(r"macro-F1 [^,]*, 95% ([\d.]+) to ([\d.]+)", line).groups())
+    macro = partial(confusion.f1, average="macro", zero_division=0)
+    drawn = comparison.interval(macro, y, called, groups=group, rounds=2000, rng=0)
+    assert high - low == pytest.approx(drawn.high - drawn.low, rel=0.15)
+    assert "balanced accuracy undefined;" in line
+
+
+def test_folds_show_the_signs_of_their_bounds():
+    tiny = [-0.0003, -0.0002, -0.0004, -0.0001]
+    found = comparison.corrected_t_test(tiny, test_share=0.1)
+    line = review.folds(tiny, test_share=0.1).line
+    bounds = [float(each) for each in re.search("interval (.*) to (.*) \\(", line).groups()]
+    assert np.sign(bounds).tolist() == np.sign([found.low, found.high]).tolist() == [-1, -1]
+    assert "95% interval -3.23e-10 to +2.99e-09" in review.folds([1e-9, 2e-9, 1e-9], test_share=0.1).line
+    assert review.folds([0.1, -0.1, 0.1 + 1e-8, -0.1], test_share=0.1).line.startswith("b − a 0.000, 95%")
+
+
+def test_equal_differences_of_folds_are_no_certainty():
+    made = review.folds([0.01, 0.01], test_share=0.1)
+    assert made.line == (
+        "b − a +0.01 in each of 2 folds: no interval and no p-value, because equal differences show no spread"
+    )
+    assert why(made, "uncorrected_t_test") == "needs differences that differ: equal ones show no spread"
+
+
+def test_one_group_tells_nothing_of_others():
+    y, prob = np.arange(100) % 2, np.full(100, 0.9)
+    made = review.classification(y, y_prob=prob + 0.01 * y, groups=[1] * 100)
+    assert why(made, "miscalibration") == "needs two groups: one shows no spread"
+    parts = review.split(np.zeros((100, 1)), np.ones((50, 1)), y=(y, y[:50]), groups=(np.arange(100), [200] * 50))
+    assert why(parts, "prevalence_shift") == "needs two groups in each part: one shows no spread"
 
 
 # ---------------------------------------------------------------- a review
@@ -347,6 +469,16 @@ def test_near_rows_are_found_in_fine_columns_alone():
     assert "differ from all training rows" in why(review.split(train, train[:60]), "near_duplicates")
 
 
+def test_the_p_of_near_rows_bounds_how_often_evenly_spread_rows_are_so_near(monkeypatch):
+    """The rows that are looked at lie within those of the training part, and so have neighbors on all sides."""
+    near, is_near = [], _rows._is_near
+    monkeypatch.setattr(_rows, "TAIL", 0.05)
+    monkeypatch.setattr(_rows, "_is_near", lambda distance: near.append(is_near(distance)) or near[0])
+    rng = np.random.default_rng(0)
+    review.split(rng.uniform(-1, 1, (8000, 4)), rng.uniform(-0.5, 0.5, (2000, 4)))
+    assert 0.03 < near[0].mean() <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / 2000)
+
+
 def test_a_sample_of_many_rows_is_looked_at(monkeypatch):
     monkeypatch.setattr("evalbook.review._rows.WORK", 1000)
     train = rows(400)
@@ -356,8 +488,8 @@ def test_a_sample_of_many_rows_is_looked_at(monkeypatch):
 
 @pytest.mark.parametrize("scale", [1e-310, 1e-250, 1e250, 1e307])
 def test_rows_may_have_any_size(scale):
-    train, test = rows(300), rows(60)
-    test[:20] = train[:20] + 0.01 * rows(20)
+    train, test, noise = np.split(np.random.default_rng(0).normal(size=(380, 6)), [300, 360])
+    test[:20] = train[:20] + 0.01 * noise
     test[59] = train[59]
     made = review.split(scale * train, scale * test)
     assert found_by(made) == ["duplicates", "near_duplicates"]
@@ -636,6 +768,9 @@ def test_ties_move_an_ndcg():
     grade = np.tile([3, 0, 0, 1], (30, 1))
     found = the(review.ranking(grade, np.ones((30, 4)), k=2), "ties_at_cutoff")
     assert found.evidence["worst"] < found.evidence["best"] == 1
+    assert "Its queries are alike; the line has the mean" in found.message
+    unlike = the(review.ranking(np.array([[3, 0, 0, 1], [0, 0, 1, 1]] * 15), np.ones((30, 4)), k=2), "ties_at_cutoff")
+    assert f"Its 95% interval is {short(unlike.evidence['width'])} wide" in unlike.message
     assert not found_by(review.ranking(grade, np.tile([4, 3, 2, 1], (30, 1)), k=2))
     assert why(review.ranking([1, 0], [1, 1]), "ties_at_cutoff") == "needs two queries with a relevant item"
 
@@ -718,7 +853,6 @@ BAD_PARTS = [
     ),
     bad("prices of three", [0, 1, 2], y_pred=[0, 1, 2], costs=(1, 9), words="costs is given with 3 classes"),
     bad("a positive of three", [0, 1, 2], y_pred=[0, 1, 2], pos_label=1, words="pos_label=1 is given with 3 classes"),
-    bad("a single sample", [1], y_pred=[1], words="y_true holds a single sample; expected at least two"),
     bad("a short rival", [0, 1], y_pred=[0, 1], rivals=[[0]], words="rivals[0] has 1"),
     bad("no model", [0, 1], y_pred=[0, 1], models_tried=0, words="models_tried is 0"),
     bad_type("no unit", [0, 1], y_pred=[0, 1], unit="", words="unit is ''"),

@@ -70,6 +70,7 @@ def classification(
         Names may be those of a mapping, or of a data frame's columns.
     models_tried : int, default 1
         How many models were tried on these samples in all, this one included; by default as many as are handed in.
+        By itself it tells what the best of so many equally good, independent models gains, if enough answers are wrong.
     unit : str, default "samples"
         What a sample is, for the line: "tumors".
     ignore : mapping of str to str, or sequence of str, default ()
@@ -88,11 +89,13 @@ def classification(
        balanced accuracy have percentiles of 2,000 bootstrap rounds with seed 0, log loss and Brier score the normal
        interval of a mean. The average precision has none here: `comparison.interval` draws it.
     4. With `groups` all intervals count groups: those of shares are normal on the scale of log-odds, from the sums over
-       groups. By how much they are wider than those of samples stands beside the AUC, or the accuracy. A share of 0
-       or 1 shows no spread: its interval is Wilson's, that of the AUC is missing, and the line says so.
-    5. A metric's name in `reported` that the arrays cannot give is no error: it stands in `not_checked`, with the name
+       groups. By how much they are wider than those of samples stands beside the AUC, or the accuracy.
+    5. What shows no spread has no interval, because bounds of width 0 would look certain: the line says whether there
+       is one sample or group, or whether all are alike, as where all are right. Shares of 0 or 1 have Wilson's interval
+       nonetheless, which counts samples, unless there is one group. A class of one sample leaves the AUC without one.
+    6. A metric's name in `reported` that the arrays cannot give is no error: it stands in `not_checked`, with the name
        that is nearest. The names of scikit-learn are known.
-    6. Intervals are wide, scores tie, samples of a group are alike, classes are small, calls do not fit the prices, and
+    7. Intervals are wide, scores tie, samples of a group are alike, classes are small, calls do not fit the prices, and
        accuracy falls short of that of the larger class in many sound evaluations: these are no findings. The line
        shows them.
 

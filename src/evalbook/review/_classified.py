@@ -89,8 +89,6 @@ class Classified:
 def classified(y_true: Any, y_score: Any, y_prob: Any, y_pred: Any, pos_label: Any, labels: Any) -> Classified:
     """Truth and predictions, checked."""
     true = check.labels(y_true, "y_true")
-    if len(true) < 2:
-        raise ValueError("y_true holds a single sample; expected at least two: of one there is no interval")
     predicted = None if y_pred is None else labels_beside(y_pred, "y_pred", true)
     if y_score is None and y_prob is None and predicted is None:
         raise ValueError("y_score, y_prob and y_pred are all missing; expected at least one of them")

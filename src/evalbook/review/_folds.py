@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,13 +12,15 @@ from evalbook import _input as check
 from evalbook._undefined import no_warning
 from evalbook.comparison import TTest, corrected_t_test
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
-from evalbook.review._words import chance
+from evalbook.review._words import chance, signed
 
 
 class Tested(NamedTuple):
     """The t-test of differences over folds, plain and corrected."""
 
     n: int
+    alike: bool
+    """Whether all differences are equal, but for rounding: they show no spread, by which a test could measure them."""
     test_share: float
     plain: TTest
     corrected: TTest
@@ -30,8 +31,8 @@ def uncorrected_t_test(tested: Tested) -> Outcome:
 
     It cannot see which of the two tests a report has used, nor whether folds shared a choice.
     """
-    if math.isnan(tested.plain.p_value):
-        return "needs differences of which not all are 0"
+    if tested.alike:
+        return "needs differences that differ: equal ones show no spread"
     plain, corrected = tested.plain.p_value, tested.corrected.p_value
     if not plain < 0.05 <= corrected:
         return None
@@ -70,7 +71,8 @@ def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str
 
     Notes
     -----
-    1. All differences are 0: no test says anything, and the line says so.
+    1. All differences are equal, as they may be in two folds: they show no spread by which a test could measure their
+       mean, so there is neither interval nor p-value, and the line says so.
     2. The finding says that the plain test would mislead, not that it was used.
 
     References
@@ -89,15 +91,16 @@ def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str
     each = check.sizes(differences, "differences")
     with no_warning(), np.errstate(all="ignore"):
         corrected, plain = (corrected_t_test(each, test_share=share) for share in (test_share, 0))
-    tested = Tested(len(each), float(test_share), plain, corrected)
+    alike = bool(np.ptp(each) <= 1e-9 * np.abs(each).max())
+    tested = Tested(len(each), alike, float(test_share), plain, corrected)
     return reviewed(tested, _line, CHECKS, ignore)
 
 
 def _line(tested: Tested) -> str:
     found = tested.corrected
+    if tested.alike:
+        told = f"b − a {found.value + 0.0:+.3g} in each of {tested.n} folds"
+        return f"{told}: no interval and no p-value, because equal differences show no spread"
     how = f"(corrected t-test, {tested.n} folds, test share {tested.test_share:.2g})"
-    if math.isnan(found.p_value):
-        return f"b − a 0 in all folds, no interval {how}"
-    return (
-        f"b − a {found.value:+.3f}, 95% interval {found.low:+.3f} to {found.high:+.3f} {how}, {chance(found.p_value)}"
-    )
+    value, low, high = signed(found.value, found.low, found.high)
+    return f"b − a {value}, 95% interval {low} to {high} {how}, {chance(found.p_value)}"

@@ -9,7 +9,7 @@ import numpy as np
 from evalbook.comparison._distributions import normal_beyond
 from evalbook.review._divided import Divided
 from evalbook.review._findings import Finding, Outcome
-from evalbook.review._spread import error_of, pulls_of_mean
+from evalbook.review._spread import error_of, groups_in, pulls_of_mean
 from evalbook.review._words import chance, share, short
 
 
@@ -68,6 +68,8 @@ def prevalence_shift(split: Divided) -> Outcome:
     labels = np.unique(np.concatenate([train, test]))
     if len(labels) < 2:
         return "needs two classes"
+    if split.groups is not None and min(map(groups_in, split.groups)) < 2:
+        return "needs two groups in each part: one shows no spread"
     found = []
     for label in labels if len(labels) > 2 else labels[1:]:
         ours, theirs = (train == label).astype(float), (test == label).astype(float)

@@ -67,10 +67,10 @@ def ties_at_cutoff(evaluation: Ranked) -> Outcome:
     width = 2 * half_width(evaluation.ndcg())
     if not best - worst > 0.25 * width:
         return None
+    beside = f"Its 95% interval is {short(width)} wide" if width > 1e-9 else "Its queries are alike"
     message = (
         f"Tied items leave the {named('NDCG', evaluation.k)} between {short(worst)} and {short(best)}. "
-        f"Its 95% interval is {short(width)} wide; the line has the mean over all orders, "
-        f"{short(value)}."
+        f"{beside}; the line has the mean over all orders, {short(value)}."
     )
     evidence = {"worst": worst, "best": best, "width": width}
     return Finding("ties_at_cutoff", "warning", best - worst, message, "ranking/ndcg", evidence)
@@ -125,7 +125,8 @@ def ranking(
     -----
     1. Queries without a relevant item are left out of NDCG and MAP, and the line says how many; for MRR and HR@k (the
        share of the queries with a hit) they count as 0.
-    2. A single query has no interval, and ties are not checked.
+    2. A single query has no interval, and ties are not checked. Queries that are all alike have none either: the line
+       says so, because a half width of 0 would look certain.
     3. The NDCG is the mean over all orders of tied items; MAP, MRR and HR@k take ties in the order given.
 
     References
@@ -182,15 +183,17 @@ def _line(evaluation: Ranked) -> str:
     random = metrics.ndcg_from_scores(evaluation.grade[evaluation.wanted], np.zeros((wanted, items)), k=k)
     told.append(f"a random order gets {named('NDCG', k)} {short(float(random.mean()))}")
     left = f" ({queries - wanted:,} without a relevant item left out of NDCG and MAP)" if wanted < queries else ""
-    how = "± half of a 95% interval (t distribution over queries)" if wanted > 1 else ""
+    how = "± half of a 95% interval (t distribution over queries)" if any("±" in each for each in told) else ""
     return joined(
         [*told, how, f"{counted(queries, 'queries')} of {counted(items, 'items')}{left}, {_ties(evaluation)}"]
     )
 
 
 def _with_bounds(name: str, values: FloatArray) -> str:
-    half = half_width(values)
-    return f"{name} {short(mean(values, math.nan))}" + ("" if math.isnan(half) else f" ± {short(half)}")
+    """A mean over queries with half of its interval; queries that are alike, or a single one, have none."""
+    half, value = half_width(values), mean(values, math.nan)
+    why = "one query shows no spread" if math.isnan(half) else "the queries show no spread"
+    return f"{name} {short(value)}" + (f" ± {short(half)}" if half > 1e-9 * value else f", no interval ({why})")
 
 
 def _ties(evaluation: Ranked) -> str:

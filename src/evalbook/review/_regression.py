@@ -15,14 +15,15 @@ from evalbook import _input as check
 from evalbook import regression as metrics
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio
-from evalbook.comparison import GroupTally, interval
+from evalbook.comparison import GroupTally
 from evalbook.regression import RegressionTally
 from evalbook.review._classified import numbered
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
 from evalbook.review._reported import Catalog, Claim, Number, claims_of, over_groups, reported_number_of
-from evalbook.review._words import between, counted, joined, share, short, sized
+from evalbook.review._spread import between_rounds, groups_in, why_no_spread
+from evalbook.review._words import counted, joined, share, short, sized
 
-ROUNDS, BLOCKS = 2000, 2000
+BLOCKS = 2000
 FEWEST = 30
 """Of fewer rows, one is too large a part to say that it dominates."""
 
@@ -114,7 +115,8 @@ def regression(
     2. Intervals are percentiles of 2,000 bootstrap rounds with seed 0. Of more than 2,000 samples, or groups, 2,000
        blocks are drawn, into which they are dealt in turn.
     3. All true values are equal: R² is undefined, and the line says so.
-    4. A single sample, or a single group, has no interval.
+    4. A single sample, or a single group, has no interval, nor have samples or groups that show no spread, as where all
+       errors are equal: the line says so, because bounds of width 0 would look certain.
     5. Predictions that are no better than the training mean, or off on average, are no findings: the line shows both.
     6. A true value of 0 leaves the MAPE undefined: where it is reported, that is found.
 
@@ -151,8 +153,10 @@ def _line(evaluation: Predicted) -> str:
         f"R² {_with_bounds(evaluation, drawn, 'r2', short)}",
         f"mean error {_with_bounds(evaluation, drawn, 'mean_error', sized)}",
     ]
-    groups = "" if evaluation.group is None else f", {counted(int(evaluation.group.max()) + 1, 'groups')}"
-    return joined([*clauses, f"{counted(len(evaluation.true), 'samples')}{groups}"])
+    n, group = len(evaluation.true), evaluation.group
+    alone = f"no intervals: {why_no_spread(n, group)}" if len(drawn) < 2 else ""
+    groups = "" if group is None else f", {counted(groups_in(group), 'groups')}"
+    return joined([*clauses, alone, f"{counted(n, 'samples')}{groups}"])
 
 
 def _drawn(evaluation: Predicted) -> Any:
@@ -168,9 +172,10 @@ def _with_bounds(evaluation: Predicted, drawn: Any, name: str, number: Callable[
     value = getattr(RegressionTally.from_arrays(evaluation.true, evaluation.predicted), name)
     if len(drawn) < 2 or math.isnan(value):
         return number(value)
-    found = interval(lambda tally: getattr(tally, name), drawn, rounds=ROUNDS, rng=0)
     how = "bootstrap" if evaluation.group is None else "bootstrap of groups"
-    return f"{number(value)}, {between(found, how, number)}"
+    why = why_no_spread(len(evaluation.true), evaluation.group)
+    bounds = between_rounds(lambda tally: getattr(tally, name), drawn, how=how, number=number, why=why)
+    return f"{number(value)}, {bounds}"
 
 
 def _constant(evaluation: Predicted, kind: Callable[[FloatArray], Any]) -> str:

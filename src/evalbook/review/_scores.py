@@ -86,6 +86,8 @@ def miscalibration(evaluation: Classified) -> Outcome:
     before = _loss(odds, truth)
     (a, b), after = fitted_line(odds, truth)
     more = (error_of(residual, evaluation.group) / error_of(residual, None)) ** 2
+    if math.isnan(more):
+        return "needs two groups: one shows no spread"
     p_value = chi2_above(2 * len(truth) * max(before - after, 0.0) / max(1.0, more), 2)
     if p_value >= 1e-4 or before - after <= 0.05 * before:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import partial
 
 
 def short(value: float, least: int = 3) -> str:
@@ -26,20 +27,50 @@ def sized(value: float, digits: int = 3) -> str:
     return f"{value:,.{max(0, digits - 1 - math.floor(math.log10(abs(value))))}f}"
 
 
-def between(bounds: Iterable[float], how: str, number: Callable[[float], str] | None = None) -> str:
-    """The bounds of a 95% interval, with as many decimals each, and where they come from; or that there are none."""
+def between(
+    bounds: Iterable[float],
+    how: str,
+    number: Callable[[float], str] | None = None,
+    *,
+    why: str = "the samples show no spread",
+) -> str:
+    """The bounds of a 95% interval, in as many digits as tell them apart, and where they come from.
+
+    Bounds that are equal, but for rounding, say that nothing varied, and not that the number is certain: instead of
+    them stands why there are none, as where they are undefined.
+    """
     low, high = bounds
-    if math.isnan(low) or math.isnan(high):
-        return f"no interval ({how} has none here)"
-    decimals = _decimals(low, high)
-    one, two = (number(bound) if number else f"{bound:z.{decimals}f}" for bound in (low, high))
-    return f"95% {one} to {two} ({how})"
+    told = _apart(low, high, number or partial(_decimal, decimals=_decimals(low, high)))
+    return f"95% {told[0]} to {told[1]} ({how})" if told else f"no interval ({why})"
 
 
-def counted_share(part: int, whole: int, low: float, high: float) -> str:
+def _apart(low: float, high: float, number: Callable[[float], str]) -> tuple[str, str] | None:
+    """Both numbers as texts that differ, with more digits where need be; None where they are equal, or undefined."""
+    if math.isnan(low) or math.isnan(high) or math.isclose(low, high):
+        return None
+    if (told := (number(low), number(high)))[0] != told[1]:
+        return told
+    digits = math.ceil(-math.log10((high - low) / max(abs(low), abs(high)))) + 1
+    return f"{low:#,.{digits}g}", f"{high:#,.{digits}g}"
+
+
+def _decimal(value: float, decimals: int) -> str:
+    return f"{value:z.{decimals}f}"
+
+
+def counted_share(part: int, whole: int, low: float, high: float, why: str = "the samples show no spread") -> str:
     """A share with its bounds, for many of them in a row: two decimals, if these do."""
-    decimals = _decimals(part / whole, low, high, least=2)
-    return f"{part / whole:.{decimals}f} ({low:.{decimals}f} to {high:.{decimals}f})"
+    number = partial(_decimal, decimals=_decimals(part / whole, low, high, least=2))
+    told = _apart(low, high, number)
+    return f"{number(part / whole)} ({' to '.join(told) if told else f'no interval: {why}'})"
+
+
+def signed(value: float, low: float, high: float) -> list[str]:
+    """A difference and its bounds, in as many decimals as show the signs of the bounds; a 0 has no sign."""
+    least = min(abs(each) for each in (low, high, high - low) if each)
+    decimals = max(3, -math.floor(math.log10(least)))
+    form = f"+.{decimals}f" if decimals < 10 else "+.3g"
+    return [f"{each:{form}}" if float(f"{each:{form}}") else f"{0.0:{form[1:]}}" for each in (value, low, high)]
 
 
 def counted(count: int, plural: str) -> str:
