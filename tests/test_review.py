@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
 from evalbook import comparison, confusion, curves, probabilities, regression, review
@@ -18,7 +19,7 @@ from evalbook.review import Finding, Review, _catalog, _ranking, _regression, _r
 from evalbook.review._findings import BLIND, CHECKS, SHOWN
 from evalbook.review._reported import claims_of, plain_name
 from evalbook.review._scores import fitted_line
-from evalbook.review._selection import optimism_of
+from evalbook.review._selection import independent_samples, optimism_of
 from evalbook.review._spread import error_of, pulls_of_auc, pulls_of_mean
 from evalbook.review._words import chance, short, sized
 from evalbook.teaching import examples
@@ -803,18 +804,61 @@ def test_a_winner_far_ahead_owes_little_to_chance():
     assert "selection_optimism" not in found_by(review.classification(y, y_pred=y, rivals=[1 - y, called[1]]))
 
 
-def test_models_that_are_not_handed_in_bound_the_optimism():
-    found = the(review.classification(Y, y_pred=CALLS, models_tried=20), "selection_optimism")
+def test_the_best_score_alone_tells_a_mean_and_what_one_of_twenty_exceeds():
+    y, called = rivals_of(20, 1000)
+    made = review.classification(y, y_pred=called[0], models_tried=20)
+    found = the(made, "selection_optimism")
     assert found.severity == "note"
-    assert "too high by up to" in found.message
+    own, found_truth = float((called[0] == y).mean()), 0.8
+    at_least = [stats.binom(1000, own - less).cdf(round(own * 1000) - 0.5) ** 20 for less in (found.value, 0)]
+    assert 0.3 < at_least[0] < 0.6 and at_least[1] < 1e-3  # the best of twenty is as high as that every second time
+    most = found.evidence["at_most"]
+    assert 1 - stats.binom(1000, own - most).cdf(round(own * 1000) - 1) ** 20 == pytest.approx(0.05)
+    assert own - most < found_truth < own
+    assert f"too high by {short(found.value)} on average" in found.message
+    assert f"by more than {short(most)} in at most 1 of 20" in found.message
     assert why(review.classification(Y, y_score=GOOD, models_tried=3), "selection_optimism") == "y_pred is not given"
 
 
-def test_more_models_than_are_handed_in_are_drawn_like_them():
+@pytest.mark.parametrize(
+    ("wrong", "groups", "few"),
+    [(0, None, "wrong"), (2, None, "wrong"), (398, None, "right"), (100, np.arange(400) % 60, "wrong")],
+)
+def test_too_few_answers_of_a_kind_tell_nothing_by_themselves(wrong, groups, few):
+    called = np.where(np.arange(400) < wrong, 1 - Y, Y)
+    made = review.classification(Y, y_pred=called, models_tried=48, groups=groups)
+    assert why(made, "selection_optimism") == (
+        f"the best of 48 models has too few {few} answers to tell its luck from its score; rivals= does"
+    )
+
+
+def test_rivals_that_are_right_or_wrong_by_groups_have_the_luck_of_groups():
+    rng = np.random.default_rng(0)
+    told = []
+    for _ in range(40):
+        right = np.repeat(rng.random((8, 40)) < 0.5, 10, axis=1).astype(float)
+        told.append(optimism_of(right, np.repeat(np.arange(40), 10)))
+    best = np.diff(stats.binom(40, 0.5).cdf(np.arange(-1, 41)) ** 8) @ np.arange(41) / 40
+    assert np.mean(told) == pytest.approx(best - 0.5, rel=0.1)
+    assert independent_samples(right, np.repeat(np.arange(40), 10)) == pytest.approx(40, rel=0.05)
+    assert independent_samples(np.ones((2, 400)), np.repeat(np.arange(40), 10)) == 40
+
+
+def test_models_that_are_not_handed_in_are_not_in_the_average():
     y, called = rivals_of(5, 200)
-    right = (called == y).astype(float)
-    assert optimism_of(right, 50)[0] > optimism_of(right, 5)[0]
-    assert optimism_of(np.ones((3, 10)), 3)[0] == 0
+    few, many = (
+        the(review.classification(y, y_pred=called[0], rivals=called[1:], models_tried=n), "selection_optimism")
+        for n in (5, 50)
+    )
+    assert few.value == many.value and few.evidence["at_most"] < many.evidence["at_most"]
+    assert "not here" not in few.message
+    assert "; 45 more were tried that are not here, and add to the average." in many.message
+
+
+def test_a_choice_needs_samples_to_choose_on_and_others():
+    made = review.classification([0, 1, 1], y_pred=[0, 1, 1], rivals=[[0, 1, 0]])
+    assert why(made, "selection_optimism") == "needs 4 samples, or groups, to choose on some and score on the others"
+    assert "selection_optimism" in review.classification(Y, y_pred=Y, rivals=[Y.copy(), Y.copy()]).checked
 
 
 # ---------------------------------------------------------------- regression, ranking, folds

@@ -31,7 +31,7 @@ class Finding(Record):
     check: str
     """The check that found it, by the name that ``ignore=`` takes."""
     severity: Severity
-    """"error": an exact fact; "warning": a test or a bound says so; "note": to be looked at."""
+    """"error": an exact fact; "warning": a test or an estimate says so; "note": to be looked at."""
     value: float
     """The effect in one number; the message says of what."""
     message: str

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from evalbook.comparison._distributions import normal_beyond
-from evalbook.review._divided import Divided
+from evalbook.review._divided import Divided, Pair
 from evalbook.review._findings import Finding, Outcome
 from evalbook.review._spread import error_of, groups_in, pulls_of_mean
 from evalbook.review._words import chance, share, short
@@ -64,7 +64,6 @@ def prevalence_shift(split: Divided) -> Outcome:
     if split.labels is None:
         return "y is not given" if split.y is None else "needs y with classes"
     train, test = split.labels
-    of_train, of_test = split.groups or (None, None)
     labels = np.unique(np.concatenate([train, test]))
     if len(labels) < 2:
         return "needs two classes"
@@ -74,12 +73,8 @@ def prevalence_shift(split: Divided) -> Outcome:
     for label in labels if len(labels) > 2 else labels[1:]:
         ours, theirs = (train == label).astype(float), (test == label).astype(float)
         gap = _log_odds(ours) - _log_odds(theirs)
-        pooled = (ours.sum() + theirs.sum()) / (len(ours) + len(theirs))
-        error = math.sqrt(pooled * (1 - pooled) * (1 / len(ours) + 1 / len(theirs)))
-        if of_train is not None:
-            by_group = [error_of(pulls_of_mean(part), group) for part, group in ((ours, of_train), (theirs, of_test))]
-            error = max(error, math.hypot(*by_group))
-        p_value = min(1.0, normal_beyond((ours.mean() - theirs.mean()) / error) * max(1, len(labels) - 1))
+        z = (ours.mean() - theirs.mean()) / _error_of_difference((ours, theirs), split.groups)
+        p_value = min(1.0, normal_beyond(z) * max(1, len(labels) - 1))
         found.append((p_value, abs(gap), label, float(ours.mean()), float(theirs.mean())))
     p_value, gap, label, ours, theirs = min(found, key=lambda one: one[:1])
     if p_value >= 0.001 or gap <= 0.4:
@@ -91,6 +86,17 @@ def prevalence_shift(split: Divided) -> Outcome:
     )
     evidence = {"p_value": p_value, "class": label.item(), "train": ours, "test": theirs}
     return Finding("prevalence_shift", "warning", gap, message, "curves/class_skew", evidence)
+
+
+def _error_of_difference(parts: Pair, groups: Pair | None) -> float:
+    """The standard error of the difference of two shares that are equal; with groups theirs, if it is larger."""
+    ours, theirs = parts
+    pooled = (ours.sum() + theirs.sum()) / (len(ours) + len(theirs))
+    error = math.sqrt(pooled * (1 - pooled) * (1 / len(ours) + 1 / len(theirs)))
+    if groups is None:
+        return error
+    by_group = [error_of(pulls_of_mean(part), group) for part, group in zip(parts, groups, strict=True)]
+    return max(error, math.hypot(*by_group))
 
 
 def _log_odds(values: np.ndarray) -> float:
