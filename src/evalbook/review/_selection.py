@@ -20,7 +20,7 @@ PARTS, BLOCKS, ROUNDS = 4, 400, 200
 FURTHER = 0.6
 """What a choice gains from half of the samples to all, in units of the gain from a quarter to a half.
 
-Of models that are far apart it is .5, and more of those that are nearly alike: by how much normal models gain is known.
+It is .5 for models whose worth is far apart, more for nearly equal ones, and without effect for equal ones.
 """
 LITTLE = 0.02
 """An optimism of so many standard errors is not worth telling."""
