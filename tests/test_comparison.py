@@ -564,7 +564,7 @@ def test_the_acceleration_of_two_strata_is_scipys_of_two_samples():
 
 @given(st.floats(-1, 1), st.integers(1, 98), st.lists(st.floats(1e-6, 1 - 1e-12), min_size=2, max_size=5))
 def test_the_bounds_of_bca_move_outward_as_the_level_rises(a, place, levels):
-    rounds = Rounds(np.arange(100.0), place + 0.5, "bca", a)
+    rounds = BootstrapDistribution(np.arange(100.0), place + 0.5, "bca", a)
     lows, highs = zip(*map(rounds.bounds, sorted(levels)), strict=True)
     assert [*lows] == sorted(lows, reverse=True)
     assert [*highs] == sorted(highs)
@@ -583,7 +583,7 @@ def test_one_error_as_large_as_all_others_has_bounds_in_order_at_any_level():
 @given(st.floats(-1, 1), st.integers(-1, 100))
 def test_no_p_value_is_smaller_than_its_rounds_can_tell(a, place):
     rounds = np.arange(100.0) - place - 0.5  # so many of them lie below 0
-    assert 2 / 101 <= Rounds(rounds, float(np.median(rounds)), "bca", a).p_value() <= 1
+    assert 2 / 101 <= BootstrapDistribution(rounds, float(np.median(rounds)), "bca", a).p_value() <= 1
 
 
 def test_equal_samples_that_are_left_out_count_as_often_as_there_are():
