@@ -26,14 +26,14 @@ from bad_input import INF, NAN, assert_raises, bad, bad_type, refused, undefined
 from calls import TABLE, Row
 from estimates_outside import SOUND, leaves_estimate_outside
 from evalbook import UndefinedMetricWarning, comparison, confusion, curves, probabilities, ranking, regression, text
+from evalbook import _distributions as distribution
 from evalbook._formula import NoFormula, formula_of
-from evalbook.comparison import _distributions as distribution
 from evalbook.comparison import _friedman as friedman_module
-from evalbook.comparison._bounds import Rounds, acceleration
-from evalbook.comparison._draws import BLOCK, Design, Draws, exact_patterns
+from evalbook.comparison._bound import BootstrapDistribution, acceleration
+from evalbook.comparison._draw import BLOCK, Design, Draws, exact_patterns, of_each_kind
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._scorers import by_formula, called, scorer
-from evalbook.comparison._task import columns, reduced
+from evalbook.comparison._samples import columns
+from evalbook.comparison._score import by_calls, by_formula, scorer
 from evalbook.confusion import Counts
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
@@ -351,8 +351,8 @@ WITH_A_FORMULA = WITH_OPTIONS | {
 def test_each_formula_over_sums_is_used_and_scores_what_the_metric_says_of_the_same_draws(metric, arrays):
     arrays, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
     metric, times = Metric(metric, arrays, n), times_drawn(n)
-    by_sums, by_calls = by_formula(metric, arrays, metric.along), called(metric, arrays, metric.along)
-    np.testing.assert_allclose(by_sums(times), by_calls(times), rtol=1e-9, atol=1e-12)
+    of_sums, of_calls = by_formula(metric, arrays, metric.along), by_calls(metric, arrays, metric.along)
+    np.testing.assert_allclose(of_sums(times), of_calls(times), rtol=1e-9, atol=1e-12)
 
 
 METRICS = dict.fromkeys(
@@ -377,7 +377,7 @@ def test_an_interval_of_labels_takes_no_call_of_the_metric(metric):
     options = {"f_beta": {"beta": 2.0}, "cost_sensitive_error": {"cost_fn": 2.0, "cost_fp": 1.0}}
     bound = partial(metric, **options.get(metric.__name__, {}))
     called_metric = Metric(bound, list(MANY), 100)
-    arrays, _, copies = reduced(called_metric, list(MANY), Design.of(100, None, None))
+    arrays, _, copies = of_each_kind(called_metric, list(MANY), Design.of(100, None, None))
     assert len(copies) == 4
     assert by_formula(called_metric, arrays, {}) is not None
 
@@ -413,7 +413,7 @@ CELL_METRICS = [
 def test_cells_follow_the_law_of_the_plain_draws(metric, stratified):
     design = Design.of(100, None, MANY[0] if stratified else None)
     called_metric = Metric(metric, list(MANY), 100)
-    arrays, few, copies = reduced(called_metric, list(MANY), design)
+    arrays, few, copies = of_each_kind(called_metric, list(MANY), design)
     assert copies is not None
     assert len(copies) == 4
     by_cells = scorer(called_metric, arrays, {})
@@ -432,7 +432,7 @@ def test_cells_follow_the_law_of_the_plain_draws(metric, stratified):
 
 def test_samples_that_all_differ_make_no_cells():
     few = Metric(confusion.accuracy, [[0, 1], [0, 1]], 2)
-    assert reduced(few, [[0, 1], [0, 1]], Design.of(2, None, None))[2] is None
+    assert of_each_kind(few, [[0, 1], [0, 1]], Design.of(2, None, None))[2] is None
 
 
 # ---------------------------------------------------------------- draws
@@ -477,14 +477,14 @@ def test_strata_of_groups_keep_their_number_of_groups():
 
 
 def test_each_sample_or_group_is_left_out_once():
-    assert np.concatenate([*Draws(Design.of(3, None, None), rng).left_out()]).tolist() == [
+    assert np.concatenate([*Draws(Design.of(3, None, None), rng).jackknife()]).tolist() == [
         [0, 1, 1],
         [1, 0, 1],
         [1, 1, 0],
     ]
-    assert np.concatenate([*Draws(Design.of(3, [5, 5, 7], None), rng).left_out()]).tolist() == [[0, 0, 1], [1, 1, 0]]
+    assert np.concatenate([*Draws(Design.of(3, [5, 5, 7], None), rng).jackknife()]).tolist() == [[0, 0, 1], [1, 1, 0]]
     cells = Draws(Design.of(2, None, None), rng, np.array([3, 2]))
-    assert np.concatenate([*cells.left_out()]).tolist() == [[2, 2], [3, 1]]
+    assert np.concatenate([*cells.jackknife()]).tolist() == [[2, 2], [3, 1]]
 
 
 def test_all_patterns_of_few_coins_are_listed_once():
@@ -545,7 +545,7 @@ def test_the_bounds_of_the_same_rounds_are_scipys(method, level):
     theirs = stats.bootstrap((samples,), np.var, confidence_level=level, method=method, n_resamples=999, random_state=0)
     left_out = np.array([np.var(np.delete(samples, place)) for place in range(26)])
     a = acceleration(left_out, np.ones(26), np.zeros(26, dtype=int))
-    found = Rounds(theirs.bootstrap_distribution, float(np.var(samples)), method, a).bounds(level)
+    found = BootstrapDistribution(theirs.bootstrap_distribution, float(np.var(samples)), method, a).bounds(level)
     assert found == pytest.approx([*theirs.confidence_interval], rel=1e-10)
 
 
@@ -558,13 +558,13 @@ def test_the_acceleration_of_two_strata_is_scipys_of_two_samples():
     theirs = stats.bootstrap((one, two), gap, method="BCa", n_resamples=499, random_state=0)
     left_out = [gap(np.delete(one, i), two) for i in range(12)] + [gap(one, np.delete(two, i)) for i in range(8)]
     a = acceleration(np.array(left_out), np.ones(20), np.repeat([0, 1], [12, 8]))
-    found = Rounds(theirs.bootstrap_distribution, float(gap(one, two)), "bca", a).bounds(0.95)
+    found = BootstrapDistribution(theirs.bootstrap_distribution, float(gap(one, two)), "bca", a).bounds(0.95)
     assert found == pytest.approx([*theirs.confidence_interval], rel=1e-10)
 
 
 @given(st.floats(-1, 1), st.integers(1, 98), st.lists(st.floats(1e-6, 1 - 1e-12), min_size=2, max_size=5))
 def test_the_bounds_of_bca_move_outward_as_the_level_rises(a, place, levels):
-    rounds = Rounds(np.arange(100.0), place + 0.5, "bca", a)
+    rounds = BootstrapDistribution(np.arange(100.0), place + 0.5, "bca", a)
     lows, highs = zip(*map(rounds.bounds, sorted(levels)), strict=True)
     assert [*lows] == sorted(lows, reverse=True)
     assert [*highs] == sorted(highs)
@@ -583,7 +583,7 @@ def test_one_error_as_large_as_all_others_has_bounds_in_order_at_any_level():
 @given(st.floats(-1, 1), st.integers(-1, 100))
 def test_no_p_value_is_smaller_than_its_rounds_can_tell(a, place):
     rounds = np.arange(100.0) - place - 0.5  # so many of them lie below 0
-    assert 2 / 101 <= Rounds(rounds, float(np.median(rounds)), "bca", a).p_value() <= 1
+    assert 2 / 101 <= BootstrapDistribution(rounds, float(np.median(rounds)), "bca", a).p_value() <= 1
 
 
 def test_equal_samples_that_are_left_out_count_as_often_as_there_are():

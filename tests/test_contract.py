@@ -409,7 +409,8 @@ def test_functions_and_modules_are_short(path):
 # A module imports only from modules of a lower level. A metric module that others import from stands below the rest,
 # one that compares by any metric above; the last line may not be imported by any metric.
 LEVELS = {
-    **{"_names_elsewhere": 0, "_extras": 1, "_hints": 1, "_input": 1, "_record": 1, "_rounding": 1},
+    **{"_distributions": 0, "_names_elsewhere": 0},
+    **{"_extras": 1, "_hints": 1, "_input": 1, "_record": 1, "_rounding": 1},
     **{"_undefined": 2, "_tally": 2, "_formula": 3},
     **dict.fromkeys(METRIC_MODULES, 6),
     **{"confusion": 4, "curves": 5, "comparison": 7},

@@ -15,7 +15,7 @@ from scipy import stats
 
 from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
 from evalbook import comparison, confusion, curves, probabilities, regression, review
-from evalbook.comparison._distributions import chi2_above
+from evalbook._distributions import chi2_above
 from evalbook.review import Finding, Review, _rows
 from evalbook.review._findings import BLIND, CHECKS, SHOWN
 from evalbook.review._scores import fitted_line

@@ -293,7 +293,7 @@ MOST_DRAWN = 2**62
 """The largest mean of a Poisson distribution that NumPy draws from, about."""
 
 
-class Kinds(CellRows[T]):
+class TallyCells(CellRows[T]):
     """Rows of the kinds of samples that a finished tally has counted, one a cell that holds some of them.
 
     `copies` says how many samples are of each kind.

@@ -10,7 +10,6 @@ Functions take scores and predictions, never models; differences are always b - 
 
 from evalbook._hints import explain_names
 from evalbook.comparison._bias_variance import BiasVariance, bias_variance
-from evalbook.comparison._bounds import Difference, Interval
 from evalbook.comparison._delong import DeLong, delong
 from evalbook.comparison._folds import TTest, corrected_t_test, five_by_two
 from evalbook.comparison._friedman import CriticalDifference, RankTest, friedman, nemenyi
@@ -20,6 +19,7 @@ from evalbook.comparison._interval import difference, interval
 from evalbook.comparison._mcnemar import PairTest, mcnemar, sample_size
 from evalbook.comparison._permutation_test import PermutationTest, permutation_test
 from evalbook.comparison._proportions import BinomialTest, binomial_test, proportion_interval
+from evalbook.comparison._results import Difference, Interval
 from evalbook.comparison._signed_rank import SignedRank, signed_rank
 
 __all__ = [

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
-from evalbook.comparison._bounds import Result
+from evalbook.comparison._results import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._distributions import normal_beyond, normal_quantile
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
-from evalbook.comparison._bounds import Difference, Interval, Result, confidence
-from evalbook.comparison._distributions import normal_beyond, normal_quantile
+from evalbook.comparison._results import Difference, Interval, Result, confidence
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

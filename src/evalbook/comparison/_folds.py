@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._distributions import f_above, t_beyond, t_quantile
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
-from evalbook.comparison._bounds import Result, confidence
-from evalbook.comparison._distributions import f_above, t_beyond, t_quantile
+from evalbook.comparison._results import Result, confidence
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

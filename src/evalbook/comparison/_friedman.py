@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._distributions import chi2_above, f_above, studentized_range_above, studentized_range_quantile
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import warn_undefined
-from evalbook.comparison._bounds import Result, confidence
-from evalbook.comparison._distributions import chi2_above, f_above, studentized_range_above, studentized_range_quantile
+from evalbook.comparison._results import Result, confidence
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -10,13 +10,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._formula import Scorer
 from evalbook._hints import with_hints
-from evalbook._tally import Kinds, Tally
-from evalbook.comparison._bounds import METHODS, Difference, Interval, Method, confidence
-from evalbook.comparison._draws import Design
+from evalbook._tally import Tally, TallyCells
+from evalbook.comparison._bound import METHODS, Bounds, Method, acceleration, bound
+from evalbook.comparison._draw import Design, Draws, draw, number_of_rounds, with_progress
 from evalbook.comparison._group_tally import GroupTally
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._task import Task, columns, count_of, pair, scores_of_both, warn_of_undefined, whole
+from evalbook.comparison._results import Difference, Interval, confidence
+from evalbook.comparison._samples import columns, paired, total
+from evalbook.comparison._score import gain_scorer, score, scorer, scores_of_both, warn_of_undefined
 
 
 @with_hints
@@ -124,30 +127,50 @@ def interval(
     (0.71, 0.9)
     """
     level, method = confidence(level), check.choice(method, "method", METHODS)
-    rounds, progress = count_of(rounds), check.flag(progress, "progress")
+    rounds, progress = number_of_rounds(rounds), check.flag(progress, "progress")
     if not arrays:
         raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
-    drawn, design = _drawn(arrays, groups, stratify)
-    called, rng = Metric(metric, drawn, len(design.unit)), check.generator(rng)
-    told = f"Poisson {method}" if isinstance(drawn[0], Kinds) else method
-    value = called(*map(whole, drawn), **called.along)
+    samples, design = _samples_and_design(arrays, groups, stratify)
+    scored, rng = Metric(metric, samples, len(design.unit)), check.generator(rng)
+    told = f"Poisson {method}" if isinstance(samples[0], TallyCells) else method
+    value = scored(*map(total, samples), **scored.along)
     if math.isnan(value):
-        warn_of_undefined(called)
+        warn_of_undefined(scored)
         return Interval(value, math.nan, math.nan, level, told)
-    task = Task(called, drawn, 1, design, rng)
-    low, high, _, undefined = task.bounds((value,), level, method, rounds, progress)
-    return Interval(value, low, high, level, told, rounds, undefined)
+    drawn, draws = draw(scored, samples, design, rng)
+    scores = scorer(scored, drawn, scored.along)
+    found = _bounds((value,), draws, scores, level, method, rounds, progress)
+    return Interval(value, found.low, found.high, level, told, rounds, found.undefined)
 
 
-def _drawn(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> tuple[list[Any], Design]:
+def _samples_and_design(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> tuple[list[Any], Design]:
     """What is drawn, and how: samples with what belongs to each, or the cells of one finished tally."""
     if len(arrays) == 1 and isinstance(arrays[0], Tally) and not isinstance(arrays[0], GroupTally):
         if groups is not None or stratify is not None:
             raise ValueError("groups and stratify name samples, which a finished tally has forgotten; expected neither")
-        kinds: Kinds[Any] = Kinds(arrays[0])
-        return [kinds], Design(np.arange(len(kinds)), np.zeros(len(kinds), dtype=np.intp))
-    drawn, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
-    return drawn, Design.of(n, groups, stratify)
+        cells: TallyCells[Any] = TallyCells(arrays[0])
+        return [cells], Design(np.arange(len(cells)), np.zeros(len(cells), dtype=np.intp))
+    samples, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
+    return samples, Design.of(n, groups, stratify)
+
+
+def _bounds(
+    estimates: tuple[float, ...],
+    draws: Draws,
+    scorer: Scorer,
+    level: float,
+    method: Method,
+    rounds: int,
+    progress: bool,
+) -> Bounds:
+    """Draw rounds, score each, and bound the estimate, which is the last, by their scores."""
+    scores = score(scorer, with_progress(draws.blocks(rounds), rounds, progress))
+    again = score(scorer, [draws.whole[np.newaxis]])[0]
+
+    def accelerated() -> float:
+        return acceleration(score(scorer, draws.jackknife()), draws.copies_of_each_unit, draws.stratum)
+
+    return bound(estimates, scores, again=again, acceleration=accelerated, level=level, method=method)
 
 
 @with_hints
@@ -232,12 +255,12 @@ def difference(
     (0.05, 0.01, 0.1)
     """
     level, method = confidence(level), check.choice(method, "method", METHODS)
-    rounds, progress = count_of(rounds), check.flag(progress, "progress")
-    drawn, n = pair(y_true, a, b)
-    called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, stratify), check.generator(rng)
-    a, b, value = scores = scores_of_both(called, drawn)
+    rounds, progress = number_of_rounds(rounds), check.flag(progress, "progress")
+    samples, n = paired(y_true, a, b)
+    scored, design, rng = Metric(metric, samples[:-1], n), Design.of(n, groups, stratify), check.generator(rng)
+    a, b, value = estimates = scores_of_both(scored, samples)
     if math.isnan(value):
         return Difference(a, b, value, math.nan, math.nan, math.nan, level)
-    task = Task(called, drawn, 2, design, rng)
-    low, high, p_value, undefined = task.bounds(scores, level, method, rounds, progress)
-    return Difference(a, b, value, low, high, p_value, level, rounds, undefined)
+    drawn, draws = draw(scored, samples, design, rng)
+    found = _bounds(estimates, draws, gain_scorer(scored, drawn), level, method, rounds, progress)
+    return Difference(a, b, value, found.low, found.high, found.p_value, level, rounds, found.undefined)

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._distributions import binomial_at_most, binomial_exactly, chi2_above, normal_quantile
 from evalbook._hints import with_hints
-from evalbook.comparison._bounds import Result, confidence
-from evalbook.comparison._distributions import binomial_at_most, binomial_exactly, chi2_above, normal_quantile
+from evalbook.comparison._results import Result, confidence
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -17,11 +17,12 @@ from evalbook._input import FloatArray
 from evalbook._rounding import rounding
 from evalbook._tally import Rows
 from evalbook._undefined import warn_undefined
-from evalbook.comparison._bounds import Result
-from evalbook.comparison._draws import Design, Draws, exact_patterns, shown
+from evalbook.comparison._bound import warned_of_another_score
+from evalbook.comparison._draw import Design, Draws, exact_patterns, number_of_rounds, of_each_kind, with_progress
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._scorers import scorer
-from evalbook.comparison._task import count_of, pair, quiet, reduced, scores_of_both, warned_of_another_score
+from evalbook.comparison._results import Result
+from evalbook.comparison._samples import paired
+from evalbook.comparison._score import quiet, scorer, scores_of_both
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -112,8 +113,8 @@ def permutation_test(
     >>> comparison.permutation_test(confusion.accuracy, y_true, a, b).p_value
     0.03125
     """
-    rounds, progress = count_of(rounds), check.flag(progress, "progress")
-    drawn, n = pair(y_true, a, b)
+    rounds, progress = number_of_rounds(rounds), check.flag(progress, "progress")
+    drawn, n = paired(y_true, a, b)
     called, design, rng = Metric(metric, drawn[:-1], n), Design.of(n, groups, None), check.generator(rng)
     score_a, score_b, value = scores_of_both(called, drawn)
     if not math.isfinite(value):
@@ -142,16 +143,19 @@ def _differences(
     free, copies = _differ(*arrays[-2:]), None
     patterns = exact_patterns(len(np.unique(design.unit[free])), rounds)
     if not patterns:
-        arrays, design, copies = reduced(metric, arrays, design)
+        arrays, design, copies = of_each_kind(metric, arrays, design)
         free = _differ(*arrays[-2:])
     *shared, one, two = arrays
     twice = [*(in_turn(array, array) for array in shared), in_turn(one, two)]
     score = scorer(metric, twice, {name: in_turn(array, array) for name, array in metric.along.items()})
     draws = Draws(design, rng, copies)
-    whole, blocks = draws.whole, draws.flips(patterns or rounds, free)
+    whole = draws.whole
+    blocks = with_progress(draws.flips(patterns or rounds, free), patterns or rounds, progress)
     with quiet():
         again = _difference(score, np.zeros_like(whole)[np.newaxis], whole[np.newaxis])
-        found = [_difference(score, moved, whole - moved) for moved in shown(blocks, patterns or rounds, progress)]
+        found = [
+            _difference(score, moved, whole - moved) for moved in with_progress(blocks, patterns or rounds, progress)
+        ]
     return float(again[0]), np.concatenate(found), patterns > 0
 
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from evalbook import _input as check
+from evalbook._distributions import beta_quantile, binomial_at_least, normal_quantile
 from evalbook._hints import with_hints
 from evalbook._rounding import RELATIVE
-from evalbook.comparison._bounds import Interval, Result, confidence
-from evalbook.comparison._distributions import beta_quantile, binomial_at_least, normal_quantile
+from evalbook.comparison._results import Interval, Result, confidence
 
 MOST = 10**9
 """More samples than that would take minutes."""

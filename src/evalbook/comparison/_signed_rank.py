@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook import _input as check
+from evalbook._distributions import normal_beyond
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._rounding import leveled, rounding
-from evalbook.comparison._bounds import Result
-from evalbook.comparison._distributions import normal_beyond
 from evalbook.comparison._friedman import ranks_of
+from evalbook.comparison._results import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

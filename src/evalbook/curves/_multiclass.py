@@ -15,7 +15,7 @@ from evalbook._formula import NoFormula, on
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined, warn_undefined
-from evalbook.curves._roc import RocCurve, area_of, trapezoids
+from evalbook.curves._roc import RocCurve, share_won
 from evalbook.curves._sweep import count
 
 
@@ -92,7 +92,7 @@ def multiclass_roc_auc(
         raise ValueError('average is "micro" with multi_class="ovo"; expected another average, or "ovr"')
     member, score, classes = _class_scores(y_true, y_score, labels)
     if average == "micro":
-        return area_of(trapezoids, member.ravel(), score.ravel())
+        return share_won(member.ravel(), score.ravel())
     areas, parts, names = areas_of(member, score, classes)
     if average is None:
         return or_undefined(areas, zero_division, partial(_reason, names))
@@ -113,7 +113,7 @@ _Areas: TypeAlias = tuple[FloatArray, FloatArray, list[str]]
 
 
 def _one_vs_rest(member: NDArray[np.bool_], score: FloatArray, classes: list[Any]) -> _Areas:
-    values = [area_of(trapezoids, member[:, place], score[:, place]) for place in range(len(classes))]
+    values = [share_won(member[:, place], score[:, place]) for place in range(len(classes))]
     return np.array(values), member.mean(axis=0), [f"class {label!r}" for label in classes]
 
 
@@ -121,7 +121,7 @@ def _one_vs_one(member: NDArray[np.bool_], score: FloatArray, classes: list[Any]
     values, parts = [], []
     for pair in combinations(range(len(classes)), 2):
         either = member[:, pair].any(axis=1)
-        values.append(np.mean([area_of(trapezoids, member[either, place], score[either, place]) for place in pair]))
+        values.append(np.mean([share_won(member[either, place], score[either, place]) for place in pair]))
         parts.append(np.mean(either))
     names = [f"classes {a!r} and {b!r}" for a, b in combinations(classes, 2)]
     return np.array(values), np.array(parts), names

@@ -17,7 +17,7 @@ from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import ZeroDivision, or_undefined, warn_undefined
 from evalbook.confusion import Counts
-from evalbook.curves._sweep import ThresholdCounts, sweep, threshold_counts
+from evalbook.curves._sweep import ThresholdCounts, sorted_classes, sweep, threshold_counts
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -173,8 +173,8 @@ def average_precision(
     >>> curves.average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.8333333333333333
     """
-    _, tp, fp = sweep(*check.scored_truth(y_true, y_score, pos_label, sample_weight))
-    return or_undefined(_sum_of_steps(tp, fp), zero_division, NOTHING_TO_RECALL)
+    positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
+    return or_undefined(_mean_precision(positive, score, weight), zero_division, NOTHING_TO_RECALL)
 
 
 @on(NoFormula("it follows the curve, which each round draws anew"))
@@ -237,16 +237,26 @@ def break_even_point(
 NOTHING_TO_RECALL = "y_true has no positive sample, so there is nothing to recall: 0/0, nan"
 
 
-def _sum_of_steps(tp: NDArray[Any], fp: NDArray[Any]) -> float:
-    if not tp[-1]:
+def _mean_precision(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None) -> float:
+    """The mean, over the positives, of the precision at the score of each."""
+    if not positive.any():
         return math.nan
-    precision, recall = tp / (tp + fp), tp / tp[-1]
-    return float(np.diff(recall, prepend=0) @ precision)
+    if weight is not None:
+        _, tp, fp = sweep(positive, score, weight)
+        return _sum_of_steps(tp[1:], fp[1:])
+    negatives, positives = sorted_classes(positive, score)
+    tp, fp = (len(of) - np.searchsorted(of, positives, "left") for of in (positives, negatives))
+    return float((tp / (tp + fp)).mean())
+
+
+def _sum_of_steps(tp: NDArray[Any], fp: NDArray[Any]) -> float:
+    """The same at falling scores: each step of recall at the precision that it is reached with."""
+    return float(np.diff(tp, prepend=0) @ (tp / (tp + fp)) / tp[-1]) if tp[-1] else math.nan
 
 
 def _break_even(tp: NDArray[Any], fp: NDArray[Any]) -> float:
     if not tp[-1]:
         return math.nan
     positives, predicted_positives = tp[-1], tp + fp
-    found = np.interp(positives, np.append(0, predicted_positives), np.append(0, tp))
+    found = np.interp(positives, predicted_positives, tp)
     return float(found / positives)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from evalbook._record import Record
 from evalbook._rounding import rounding
 from evalbook._undefined import ZeroDivision, or_undefined, ratio, warn_undefined
 from evalbook.confusion import Counts
-from evalbook.curves._sweep import sweep, threshold_counts
+from evalbook.curves._sweep import sorted_classes, sweep, threshold_counts
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -254,19 +254,21 @@ def roc_auc(
     """
     if max_fpr is not None and not 0 < check.real(max_fpr, "max_fpr") <= 1:
         raise ValueError(f"max_fpr is {max_fpr!r}; expected a number above 0 and up to 1")
-    area = trapezoids if max_fpr is None else partial(_partial_area, max_fpr=float(max_fpr))
     positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
-    return or_undefined(area_of(area, positive, score, weight), zero_division, lambda _: _no_pair(positive))
+    area = share_won if max_fpr is None else partial(_partial_area, max_fpr=float(max_fpr))
+    return or_undefined(area(positive, score, weight), zero_division, lambda _: _no_pair(positive))
 
 
-def area_of(
-    area: Callable[..., float], positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None
-) -> float:
-    """An area between the points (fpr, tpr) of a sweep, from (0, 0) to (1, 1); nan where one class is missing."""
+def share_won(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None) -> float:
+    """How often a positive outranks a negative, by weights; a tie counts ½; nan where one class is missing."""
     if positive.all() or not positive.any():
         return math.nan
-    _, tp, fp = sweep(positive, score, weight)
-    return area(np.append(0, fp / fp[-1]), np.append(0, tp / tp[-1]))
+    if weight is not None:
+        _, tp, fp = sweep(positive, score, weight)
+        return trapezoids(fp / fp[-1], tp / tp[-1])
+    negatives, positives = sorted_classes(positive, score)
+    fewer, up_to = (np.searchsorted(negatives, positives, side).sum(dtype=np.int64) for side in ("left", "right"))
+    return int(fewer + up_to) / (2 * len(negatives) * len(positives))
 
 
 def _no_pair(positive: NDArray[np.bool_]) -> str:
@@ -274,8 +276,14 @@ def _no_pair(positive: NDArray[np.bool_]) -> str:
     return f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
 
 
-def _partial_area(fpr: FloatArray, tpr: FloatArray, *, max_fpr: float) -> float:
+def _partial_area(
+    positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None, *, max_fpr: float
+) -> float:
     """The area up to `max_fpr`, rescaled (McClish): the diagonal's share of it becomes 0.5, all of it 1."""
+    if positive.all() or not positive.any():
+        return math.nan
+    _, tp, fp = sweep(positive, score, weight)
+    fpr, tpr = fp / fp[-1], tp / tp[-1]
     inside = slice(np.searchsorted(fpr, max_fpr, side="right"))
     area = trapezoids(np.append(fpr[inside], max_fpr), np.append(tpr[inside], np.interp(max_fpr, fpr, tpr)))
     guessing, perfect = max_fpr**2 / 2, max_fpr
@@ -334,12 +342,8 @@ def rank_loss(
     >>> curves.rank_loss([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.25
     """
-
-    def above(fpr: FloatArray, tpr: FloatArray) -> float:
-        return trapezoids(tpr, fpr)  # the same trapezoids, laid against the other axis
-
     positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
-    return or_undefined(area_of(above, positive, score, weight), zero_division, lambda _: _no_pair(positive))
+    return or_undefined(share_won(~positive, score, weight), zero_division, lambda _: _no_pair(positive))
 
 
 # ---------------------------------------------------------------- two curves

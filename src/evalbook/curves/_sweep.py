@@ -92,19 +92,18 @@ def threshold_counts(
 def count(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None) -> ThresholdCounts:
     """The counts at every threshold, beginning with inf."""
     reached, tp, fp = sweep(positive, score, weight)
-    return _reached(_exact(reached), tp, fp)
-
-
-def _reached(thresholds: NDArray[Any], tp: NDArray[Any], fp: NDArray[Any]) -> ThresholdCounts:
-    """The four counts at inf and at falling thresholds, of the true and the false positives there."""
-    thresholds, tp, fp = np.append(np.inf, thresholds), np.append(0, tp), np.append(0, fp)
-    counts = Counts._made(tp, fp, tp[-1] - tp, fp[-1] - fp)
-    return ThresholdCounts(thresholds, counts._along(thresholds, "thresholds"))
+    return _at_thresholds(_exact(reached), tp, fp)
 
 
 def counts_of_steps(thresholds: FloatArray, positives: NDArray[Any], negatives: NDArray[Any]) -> ThresholdCounts:
     """The four counts at inf and at falling thresholds, of what is counted between each and the one before."""
-    return _reached(thresholds, _summed(positives), _summed(negatives))
+    return _at_thresholds(thresholds, np.append(0, _summed(positives)), np.append(0, _summed(negatives)))
+
+
+def _at_thresholds(reached: NDArray[Any], tp: NDArray[Any], fp: NDArray[Any]) -> ThresholdCounts:
+    """The four counts at inf and at the scores that are reached, of the true and the false positives there."""
+    thresholds, counts = np.append(np.inf, reached), Counts._made(tp, fp, tp[-1] - tp, fp[-1] - fp)
+    return ThresholdCounts(thresholds, counts._along(thresholds, "thresholds"))
 
 
 def _summed(counts: NDArray[Any]) -> NDArray[Any]:
@@ -115,31 +114,48 @@ def _summed(counts: NDArray[Any]) -> NDArray[Any]:
 def sweep(
     positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Every distinct score, falling, and the true and the false positives there: one sort, one cumulative sum."""
+    """Every distinct score, falling; and the true and the false positives above all of them, which is 0, and at each.
+
+    One sort, one cumulative sum.
+    """
     if weight is None:
         score, positive = _falling(positive, score)
     else:
         order = np.argsort(score)[::-1]
         score, positive, weight = score[order], positive[order], weight[order]
-    last_of_tie = np.append(np.flatnonzero(score[1:] != score[:-1]), len(score) - 1)
+    reached = np.concatenate([[0], np.flatnonzero(score[1:] != score[:-1]) + 1, [len(score)]])  # how many samples are
     if weight is None:
-        tp = np.cumsum(positive)[last_of_tie]
-        fp = last_of_tie + 1 - tp
+        tp = _before(positive)[reached]
+        fp = reached - tp
     else:
-        tp = np.cumsum(weight * positive)[last_of_tie]
-        fp = np.cumsum(weight * ~positive)[last_of_tie]
-    return score[last_of_tie], tp, fp
+        tp, fp = _before(weight * positive)[reached], _before(weight * ~positive)[reached]
+    return score[reached[1:] - 1], tp, fp
+
+
+def _before(values: NDArray[Any]) -> NDArray[Any]:
+    """What the values before each place add up to, and behind all of them their sum."""
+    sums = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype == np.bool_ else values.dtype)
+    np.cumsum(values, out=sums[1:])
+    return sums
+
+
+def sorted_classes(positive: NDArray[np.bool_], score: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The scores of the negatives and those of the positives, rising.
+
+    NumPy sorts values several times as fast as an index of them, and each class by itself needs no index.
+    """
+    return np.sort(score.compress(~positive)), np.sort(score.compress(positive))
 
 
 def _falling(positive: NDArray[np.bool_], score: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.bool_]]:
     """The scores from high to low, and which of them are positive.
 
-    NumPy sorts values several times as fast as an index of them. So each class is sorted by itself, which keeps the
-    labels without an index; then a stable sort, which finds two runs in order, merges them in one pass.
+    A stable sort finds the two sorted classes in order, and merges them in one pass.
     """
-    runs = np.concatenate([np.sort(score.compress(~positive)), np.sort(score.compress(positive))])
+    negatives, positives = sorted_classes(positive, score)
+    runs = np.concatenate([negatives, positives])
     order = np.argsort(runs, kind="stable")[::-1]
-    return runs[order], order >= len(positive) - np.count_nonzero(positive)
+    return runs[order], order >= len(negatives)
 
 
 def _exact(score: NDArray[Any]) -> NDArray[Any]:

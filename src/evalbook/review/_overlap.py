@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from evalbook.comparison._distributions import normal_beyond
+from evalbook._distributions import normal_beyond
 from evalbook.review._divided import Divided, Pair
 from evalbook.review._findings import Finding, Outcome
 from evalbook.review._spread import error_of, groups_in, pulls_of_mean

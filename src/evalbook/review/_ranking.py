@@ -14,10 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
 from evalbook import ranking as metrics
+from evalbook._distributions import t_quantile
 from evalbook._input import FloatArray
 from evalbook._undefined import mean
 from evalbook.comparison import proportion_interval
-from evalbook.comparison._distributions import t_quantile
 from evalbook.ranking._ranked_lists import scored_items
 from evalbook.review._findings import Finding, Outcome, Review, reviewed
 from evalbook.review._names import plain_name

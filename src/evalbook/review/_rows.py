@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from evalbook._distributions import binomial_at_least
 from evalbook._input import FloatArray
-from evalbook.comparison._distributions import binomial_at_least
 from evalbook.review._divided import Divided
 from evalbook.review._findings import Finding, Outcome
 from evalbook.review._words import chance, share, short

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
+from evalbook._distributions import chi2_above, normal_below
 from evalbook._input import FloatArray
-from evalbook.comparison._distributions import chi2_above, normal_below
 from evalbook.review._classified import Classified
 from evalbook.review._findings import Finding, Outcome
 from evalbook.review._spread import error_of

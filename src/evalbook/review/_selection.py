@@ -7,8 +7,8 @@ from itertools import combinations
 
 import numpy as np
 
+from evalbook._distributions import beta_quantile
 from evalbook._input import FloatArray
-from evalbook.comparison._distributions import beta_quantile
 from evalbook.review._classified import Classified
 from evalbook.review._findings import Finding, Outcome
 from evalbook.review._spread import Group, error_of, groups_in, pulls_of_mean

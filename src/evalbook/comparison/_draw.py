@@ -1,21 +1,30 @@
-"""How samples are drawn again: how often each one is in each round, in blocks that bound the memory."""
+"""Draw: how often each sample is in each round, in blocks that bound the memory."""
 
 from __future__ import annotations
 
 import math
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._formula import formula_of
+from evalbook._tally import TallyCells
+from evalbook.comparison._metric import Metric
 
 BLOCK = 2**16
 """About so many numbers are drawn at a time: they fit into the cache of a processor."""
+MOST = 10**7
+"""Rounds; the scores alone then take 80 MB."""
+Multiplicities: TypeAlias = NDArray[Any]
+"""How often each sample is in each round, of shape (rounds, n)."""
 
-Counts = NDArray[Any]
+
+def number_of_rounds(rounds: Any) -> int:
+    return check.integer(rounds, "rounds", at_least=1, at_most=MOST)
 
 
 class Design(NamedTuple):
@@ -51,6 +60,30 @@ def _numbered(labels: ArrayLike, name: str, n: int) -> NDArray[np.intp]:
     return np.unique(array, return_inverse=True)[1].astype(np.intp, copy=False)
 
 
+def draw(metric: Metric, samples: list[Any], design: Design, rng: np.random.Generator) -> tuple[list[Any], Draws]:
+    """What is drawn of the samples, and its draws."""
+    samples, design, copies = of_each_kind(metric, samples, design)
+    return samples, Draws(design, rng, copies, poisson=isinstance(samples[0], TallyCells))
+
+
+def of_each_kind(metric: Metric, arrays: list[Any], design: Design) -> tuple[list[Any], Design, Multiplicities | None]:
+    """One sample of each kind, and how many there are of it, where labels are all that counts and kinds are few."""
+    if isinstance(arrays[0], TallyCells):
+        return arrays, design, arrays[0].copies
+    formula = formula_of(metric.function)
+    if not (formula and formula.of_labels) or metric.along or design.grouped:
+        return arrays, design, None
+    labels = [check.labels(array, "arrays") for array in arrays]
+    code = design.stratum
+    for array in labels:
+        number = np.unique(array, return_inverse=True)[1]
+        code = np.unique(code * (number.max() + 1) + number, return_inverse=True)[1]
+    _, first, copies = np.unique(code, return_index=True, return_counts=True)
+    if 4 * len(first) > len(code):
+        return arrays, design, None
+    return [array[first] for array in labels], Design(np.arange(len(first)), design.stratum[first]), copies
+
+
 class Draws:
     """Draws of n samples with replacement, by groups and within strata, if there are any.
 
@@ -60,7 +93,7 @@ class Draws:
     """
 
     def __init__(
-        self, design: Design, rng: np.random.Generator, copies: Counts | None = None, *, poisson: bool = False
+        self, design: Design, rng: np.random.Generator, copies: Multiplicities | None = None, *, poisson: bool = False
     ) -> None:
         self.poisson = poisson
         self.unit, self.stratum, self.grouped = design
@@ -70,16 +103,20 @@ class Draws:
         """How many rounds make a block."""
 
     @property
-    def whole(self) -> Counts:
+    def whole(self) -> Multiplicities:
         """How often each sample is in the samples as they are: once, or as many copies as there are of it."""
         return np.ones(len(self.unit), dtype=np.int64) if self.copies is None else self.copies
 
-    def blocks(self, rounds: int) -> Iterator[Counts]:
+    @property
+    def copies_of_each_unit(self) -> Multiplicities:
+        return np.ones(len(self.stratum)) if self.copies is None else self.copies
+
+    def blocks(self, rounds: int) -> Iterator[Multiplicities]:
         """How often each sample is in each of so many rounds: arrays of shape (some rounds, n)."""
         for start in range(0, rounds, self.each):
-            yield self._drawn(min(self.each, rounds - start))
+            yield self._block(min(self.each, rounds - start))
 
-    def _drawn(self, rounds: int) -> Counts:
+    def _block(self, rounds: int) -> Multiplicities:
         if self.copies is not None:
             return self._cells(self.copies, rounds)
         units = len(self.stratum)
@@ -93,7 +130,7 @@ class Draws:
         times = np.bincount(found.ravel(), minlength=rounds * units).reshape(rounds, units)
         return times[:, self.unit] if self.grouped else times
 
-    def _cells(self, copies: Counts, rounds: int) -> Counts:
+    def _cells(self, copies: Multiplicities, rounds: int) -> Multiplicities:
         if self.poisson:
             return self.rng.poisson(copies, size=(rounds, len(copies)))
         times = np.empty((rounds, len(copies)), dtype=np.int64)
@@ -102,14 +139,14 @@ class Draws:
             times[:, inside] = self.rng.multinomial(size, copies[inside] / size, size=rounds)
         return times
 
-    def left_out(self) -> Iterator[Counts]:
+    def jackknife(self) -> Iterator[Multiplicities]:
         """The samples without the first unit, without the second, …"""
         units = len(self.stratum)
         for start in range(0, units, self.each):
             without = np.arange(start, min(start + self.each, units))[:, np.newaxis]
             yield self.whole - (self.unit == without)
 
-    def flips(self, rounds: int, free: NDArray[np.bool_]) -> Iterator[Counts]:
+    def flips(self, rounds: int, free: NDArray[np.bool_]) -> Iterator[Multiplicities]:
         """How many copies of each sample change sides in each round, by one coin a unit; only free samples do.
 
         Where all patterns are at most so many, they are these, each once; not of copies, which toss coins of their own.
@@ -136,7 +173,7 @@ def exact_patterns(units: int, rounds: int) -> int:
 # ---------------------------------------------------------------- progress
 
 
-def shown(blocks: Iterable[Counts], rounds: int, progress: bool) -> Iterator[Counts]:
+def with_progress(blocks: Iterable[Multiplicities], rounds: int, progress: bool) -> Iterator[Multiplicities]:
     """The blocks as they are, with a line that says how far they are."""
     if not progress:
         yield from blocks

@@ -1,4 +1,4 @@
-"""How rounds are scored: by the formula that a metric bears, otherwise by calling it.
+"""Score: the samples as they are by calling the metric, rounds by the formula that it bears, or by calling it, too.
 
 A scorer takes how often each sample is in each round, of shape (rounds, n), and returns one value a round. All give
 what calling the metric with the drawn samples gives; where that is undefined, nan.
@@ -7,7 +7,8 @@ what calling the metric with the drawn samples gives; where that is undefined, n
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from inspect import signature
 from typing import Any
 
@@ -18,12 +19,59 @@ from evalbook import _input as check
 from evalbook._formula import Scorer, formula_of
 from evalbook._input import FloatArray
 from evalbook._tally import Rows
+from evalbook._undefined import no_warning, warn_undefined
 from evalbook.comparison._metric import Metric
+from evalbook.comparison._samples import total
+
+# ---------------------------------------------------------------- the samples as they are
+
+
+def scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, float]:
+    """The score of each model for the samples as they are, and their difference; it warns where there is none."""
+    *truth, a, b = map(total, arrays)
+    one = metric(*truth, a, **metric.along)
+    with quiet() if math.isnan(one) else nullcontext():  # one warning is enough
+        two = metric(*truth, b, **metric.along)
+    if math.isnan(two - one):
+        warn_of_undefined(metric, also=math.isinf(one))
+    return one, two, two - one
+
+
+def warn_of_undefined(metric: Metric, *, also: bool = False) -> None:
+    if also or not metric.is_ours:  # ours have told why
+        warn_undefined("the metric is undefined (nan, or inf - inf) for the samples as they are: no interval, nan")
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def score(scorer: Scorer, blocks: Iterable[NDArray[Any]]) -> FloatArray:
+    """The score of each round."""
+    with quiet():
+        return np.concatenate([scorer(times) for times in blocks])
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one, nor what led to inf."""
+    with no_warning(), np.errstate(over="ignore", invalid="ignore"):
+        try:
+            yield
+        except Exception as error:
+            error.add_note("It was raised for samples that were drawn: where these have no score, return nan.")
+            raise
+
+
+def gain_scorer(metric: Metric, samples: list[Any]) -> Scorer:
+    """What scores by how much the second of two models is better in each round; they share the other samples."""
+    *shared, a, b = samples
+    score_a, score_b = (scorer(metric, [*shared, model], metric.along) for model in (a, b))
+    return lambda times: score_b(times) - score_a(times)
 
 
 def scorer(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer:
     """The fastest scorer of a metric."""
-    return by_formula(metric, arrays, along) or called(metric, arrays, along)
+    return by_formula(metric, arrays, along) or by_calls(metric, arrays, along)
 
 
 def by_formula(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer | None:
@@ -49,7 +97,7 @@ def _weighs(arrays: list[Any], along: Mapping[str, Any]) -> Callable[[NDArray[An
     return lambda times: np.all([np.ones(len(times)), *(times @ count for count in some)], axis=0)
 
 
-def called(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer:
+def by_calls(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> Scorer:
     """Call the metric with the samples of each round."""
     metric.know_classes(arrays)
     drawn, weighs = [_drawer(array) for array in [*arrays, *along.values()]], _weighs(arrays, along)

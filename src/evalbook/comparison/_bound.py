@@ -1,100 +1,92 @@
-"""What has bounds: an interval around an estimate, a difference with its interval, and how rounds become bounds."""
+"""Bound: how the scores of rounds become an interval and a p-value, and whether they fit the estimate."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evalbook import _input as check
+from evalbook._distributions import normal_below, normal_quantile
 from evalbook._input import FloatArray
-from evalbook._record import Record
-from evalbook.comparison._distributions import normal_below, normal_quantile
+from evalbook._rounding import rounding
+from evalbook._undefined import warn, warn_undefined
 
 Method: TypeAlias = Literal["percentile", "basic", "bca"]
 METHODS = ("percentile", "basic", "bca")
+FEWEST = 20
+"""Fewer rounds lie all on one side of a sound estimate too often."""
 
 
-class Result(Record):
-    """Base of the results here: numbers print with six digits."""
+class Bounds(NamedTuple):
+    """Bounds and p-value, nan where there are none, and in how many rounds the metric is undefined."""
 
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        parts = ", ".join(f"{name}={_short(getattr(self, name))}" for name in self.__match_args__)
-        return f"{type(self).__name__}({parts})"
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    return np.array2string(value, precision=6, separator=", ") if isinstance(value, np.ndarray) else repr(value)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Interval(Result):
-    """A confidence interval around an estimate; unpacks into ``low, high``."""
-
-    value: float
-    """The estimate."""
     low: float
-    """The lower bound; nan where there is none."""
     high: float
-    """The upper bound; nan where there is none."""
-    level: float
-    """The confidence level, such as 0.95."""
-    method: str
-    """How the bounds were found."""
-    rounds: int = 0
-    """How often the samples were drawn; 0 for a formula."""
-    undefined: int = 0
-    """In how many of these rounds the metric was undefined, which are left out."""
-
-    def __iter__(self) -> Iterator[float]:
-        return iter((self.low, self.high))
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Difference(Result):
-    """How much better or worse model b scores than model a on the same samples, with an interval around it."""
-
-    a: float
-    """The score of model a."""
-    b: float
-    """The score of model b."""
-    value: float
-    """b - a: positive where b scores higher."""
-    low: float
-    """The lower bound of the difference; nan where there is none."""
-    high: float
-    """The upper bound of the difference; nan where there is none."""
     p_value: float
-    """Two-sided, of no difference: the smallest 1 - level whose interval leaves out 0; nan where there is none."""
-    level: float
-    """The confidence level, such as 0.95."""
-    rounds: int = 0
-    """How often the samples were drawn; 0 for a formula."""
-    undefined: int = 0
-    """In how many of these rounds a score was undefined, which are left out."""
+    undefined: int
 
 
-def confidence(level: Any, name: str = "level") -> float:
-    """`level` as a number above 0 and below 1."""
-    found = check.real(level, name)
-    if not 0 < found < (1 + found) / 2 < 1:  # beyond lies no number to look up
-        hint = ", such as 0.95" if name == "level" else ", such as 0.05"
-        raise ValueError(f"{name} is {found:g}; expected a number above 0 and below 1{hint}")
-    return found
+def bound(
+    estimates: tuple[float, ...],
+    scores: FloatArray,
+    *,
+    again: float,
+    acceleration: Callable[[], float],
+    level: float,
+    method: Method,
+) -> Bounds:
+    """Bound the last of the estimates by the scores of the rounds; `again` is that of a round of the same samples."""
+    defined = scores[~np.isnan(scores)]
+    undefined = len(scores) - len(defined)
+    if undefined > (1 - level) / 2 * len(scores):
+        warn_undefined(
+            f"the metric is undefined in {undefined:,} of {len(scores):,} rounds, more than the bounds at "
+            f"level={level:g} leave out: no interval, nan. More samples help, or stratify= where a class is rare"
+        )
+        return Bounds(math.nan, math.nan, math.nan, undefined)
+    accelerated = acceleration() if method == "bca" else math.nan
+    distribution = BootstrapDistribution(defined, estimates[-1], method, accelerated, within=rounding(estimates))
+    if not warned_of_another_score(estimates, again, defined):
+        _warn_of_estimate_outside(distribution, level)
+    low, high = distribution.bounds(level)
+    if math.isnan(low + high):
+        warn_undefined(
+            "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some "
+            'sample, have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
+        )
+        return Bounds(math.nan, math.nan, math.nan, undefined)
+    return Bounds(low, high, distribution.p_value(), undefined)
 
 
-# ---------------------------------------------------------------- from rounds to bounds
+def warned_of_another_score(estimates: tuple[float, ...], again: float, rounds: FloatArray) -> bool:
+    """Warn where the same samples have another score in a round than as they were handed in; whether they have."""
+    value = estimates[-1]
+    if again == value or abs(again - value) <= max(rounding(estimates), 1000 * rounding(rounds)):
+        return False
+    warn(
+        f"metric gives {value:.6g} for the samples as they are, and {again:.6g} for the same samples in a round; "
+        f"expected one value: it depends on chance, on the type of its arguments, or it changes them. What is said of "
+        f"the rounds does not hold for the estimate"
+    )
+    return True
 
 
-class Rounds:
+def _warn_of_estimate_outside(rounds: BootstrapDistribution, level: float) -> None:
+    low, high = rounds.percentiles(max(level, 0.95))  # most narrower ones leave out some sound estimates
+    if len(rounds.values) < FEWEST or low - rounds.within <= rounds.value <= high + rounds.within:
+        return
+    warn(
+        f"the estimate, {rounds.value:.6g}, lies outside the percentile interval of its own rounds, {low:.6g} to "
+        f"{high:.6g}. Either drawing the samples again biases the metric, as it does a calibration error, a maximum or "
+        f"a median of few values: then the interval is off by that bias. Or the metric uses samples that are not drawn "
+        f"along, in a closure, a dict or an object: then hand these in as one more of the arrays"
+    )
+
+
+class BootstrapDistribution:
     """What a metric was in each round that defines it, beside its value for the samples themselves."""
 
     def __init__(
