@@ -9,8 +9,8 @@ import pytest
 
 from evalbook import confusion, costs, curves, probabilities, ranking, regression, text
 from evalbook.confusion import Counts, _class_formulas
-from evalbook.curves._precision_recall import _sum_of_steps
-from evalbook.curves._roc import trapezoids
+from evalbook.curves._precision_recall import _mean_precision
+from evalbook.curves._roc import share_won, trapezoids
 from evalbook.probabilities._proper_scores import log_losses, squared_errors
 from evalbook.ranking._hits import precisions_in
 from evalbook.regression._r_squared import explained
@@ -48,11 +48,11 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
     costs.cost_sensitive_error: [(costs.cost_sensitive_error, "cost_fn * counts.fn + cost_fp * counts.fp")],
     costs.expected_cost: [(costs.expected_cost, "matrix.counts * prices")],
     costs.normalized_cost: [(costs.normalized_cost, "false_negative * x + false_positive * (1 - x)")],
-    curves.roc_auc: [(curves.roc_auc, "trapezoids"), (trapezoids, "(x[1:] - x[:-1]) * (y[1:] + y[:-1])")],
+    curves.roc_auc: [(curves.roc_auc, "share_won"), (share_won, "np.searchsorted(negatives, positives, side)")],
     curves.auc: [(curves.auc, "trapezoids"), (trapezoids, "(x[1:] - x[:-1]) * (y[1:] + y[:-1])")],
     curves.average_precision: [
-        (curves.average_precision, "_sum_of_steps"),
-        (_sum_of_steps, "np.diff(recall, prepend=0) @ precision"),
+        (curves.average_precision, "_mean_precision"),
+        (_mean_precision, "(tp / (tp + fp)).mean()"),
     ],
     probabilities.log_loss: [(probabilities.log_loss, "log_losses(truth, prob)"), (log_losses, "np.log(")],
     probabilities.brier_score: [

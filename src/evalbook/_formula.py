@@ -61,7 +61,7 @@ def on(formula: Formula) -> Callable[[F], F]:
 
 def formula_of(metric: Callable[..., Any]) -> Any:
     """The formula of a metric; None of a function that bears none, such as a wrapper with a copy of it."""
-    return metric.formula if getattr(metric, "bearer", None) is metric else None
+    return metric.formula if callable(metric) and getattr(metric, "bearer", None) is metric else None
 
 
 def filled(values: FloatArray, zero_division: ZeroDivision) -> FloatArray:

@@ -160,4 +160,4 @@ def _files(place: Path, copy: Copy) -> dict[str, bytes]:
 def _pack(target: Path, folder: str, content: dict[str, bytes]) -> None:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in content.items():
-            archive.writestr(zipfile.ZipInfo(f"{folder}/{name}"), data, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(f"{folder}/{name}"), data, zipfile.ZIP_DEFLATED, compresslevel=9)
