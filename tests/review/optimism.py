@@ -182,7 +182,8 @@ SETTINGS = {
 def write() -> None:
     for path, settings in SETTINGS.items():
         with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerows([HEAD, *map(row_of, settings)])
+            rows = [HEAD, *map(row_of, settings)]
+            csv.writer(file, lineterminator="\n").writerows(rows if path == UNLIKE else [row[1:] for row in rows])
 
 
 if __name__ == "__main__":

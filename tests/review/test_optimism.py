@@ -15,7 +15,9 @@ Row = dict[str, str]
 def record(path: object) -> list[Row]:
     with path.open(encoding="utf-8", newline="") as file:  # type: ignore[attr-defined]
         head, *rows = csv.reader(file)
-    assert head == optimism.HEAD, "make it anew: PYTHONPATH=tests/review python tests/review/optimism.py"
+    assert head == optimism.HEAD[path == EQUAL :], (
+        "make it anew: PYTHONPATH=tests/review python tests/review/optimism.py"
+    )
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
@@ -90,7 +92,7 @@ def cells(setting: Setting) -> None:
     path = EQUAL if setting in SETTINGS[EQUAL] else UNLIKE
     new = dict(zip(optimism.HEAD, optimism.row_of(setting), strict=True))
     old = ROWS[path][SETTINGS[path].index(setting)]
-    for name in ("Models", "n", "Truth", "Tried"):
+    for name in [name for name in ("Models", "n", "Truth", "Tried") if name in old]:
         assert new[name] == old[name]
     for name in optimism.HEAD[4:]:
         if old[name].endswith("%"):
