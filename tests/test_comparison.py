@@ -771,6 +771,11 @@ def test_memory_does_not_grow_with_the_rounds():
 # ---------------------------------------------------------------- progress
 
 
+def test_a_permutation_test_tells_its_progress_once(capsys):
+    comparison.permutation_test(confusion.accuracy, Y_100, Y_100, 1 - Y_100, rounds=40, rng=0, progress=True)
+    assert capsys.readouterr().err == "\r40 of 40 rounds\n"
+
+
 def test_progress_is_shown(capsys):
     comparison.interval(confusion.accuracy, [0, 1], [0, 1], rounds=40, progress=True)
     assert capsys.readouterr().err == "\r40 of 40 rounds\n"

@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from made import found_by, the, why
 from scipy import stats
 
 from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
@@ -29,18 +30,6 @@ Y = np.arange(400) % 2
 GOOD = Y + RNG.normal(size=400)
 CALLS = (GOOD > 0.5).astype(int)
 ROWS = RNG.normal(size=(30, 4))
-
-
-def found_by(made: Review) -> list[str]:
-    return [finding.check for finding in made.findings]
-
-
-def the(made: Review, check: str) -> Finding:
-    return next(finding for finding in made.findings if finding.check == check)
-
-
-def why(made: Review, check: str) -> str:
-    return dict(made.not_checked)[check]
 
 
 # ---------------------------------------------------------------- the line

@@ -10,10 +10,11 @@ from functools import partial
 
 import numpy as np
 import pytest
+from made import found_by, the, why
 from sklearn import metrics as sklearn
 
 from evalbook import confusion, curves, probabilities, ranking, regression, review
-from evalbook.review import Finding, Review, _catalog, _ranking, _regression
+from evalbook.review import Review, _catalog, _ranking, _regression
 from evalbook.review._names import ALIASES, SPELLINGS, nearest, plain_name
 from evalbook.review._reported import Number, claims_of
 from evalbook.teaching import examples
@@ -23,18 +24,6 @@ Y = np.arange(400) % 2
 GOOD = Y + RNG.normal(size=400)
 CALLS = (GOOD > 0.5).astype(int)
 PROB = 1 / (1 + np.exp(-GOOD))
-
-
-def found_by(made: Review) -> list[str]:
-    return [finding.check for finding in made.findings]
-
-
-def the(made: Review, check: str) -> Finding:
-    return next(finding for finding in made.findings if finding.check == check)
-
-
-def why(made: Review, check: str) -> str:
-    return dict(made.not_checked)[check]
 
 
 def test_right_numbers_are_left_alone_however_they_are_written():

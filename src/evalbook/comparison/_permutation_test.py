@@ -153,9 +153,7 @@ def _differences(
     blocks = with_progress(draws.flips(patterns or rounds, free), patterns or rounds, progress)
     with quiet():
         again = _difference(score, np.zeros_like(whole)[np.newaxis], whole[np.newaxis])
-        found = [
-            _difference(score, moved, whole - moved) for moved in with_progress(blocks, patterns or rounds, progress)
-        ]
+        found = [_difference(score, moved, whole - moved) for moved in blocks]
     return float(again[0]), np.concatenate(found), patterns > 0
 
 
