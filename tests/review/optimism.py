@@ -20,7 +20,7 @@ from evalbook.review._selection import selection_optimism
 
 FOLDER = Path(__file__).resolve().parents[2] / "book" / "api" / "review"
 EQUAL, UNLIKE = FOLDER / "optimism.csv", FOLDER / "unlike.csv"
-HEAD = ["Models", "n", "Truth", "Tried", "Too high by"]
+HEAD = ["Models", "Test set", "Truth", "Tried", "Too high by"]
 HEAD += [f"{name}, {way}" for way in ("alone", "rivals") for name in ("a number", "mean", "exceeded")]
 NONE = "none"
 """Where no number is told."""
@@ -147,7 +147,7 @@ def row_of(setting: Setting) -> list[str]:
     seed = [setting.n, round(1000 * setting.truth), setting.models, len(setting.kind)]
     true, one = alone(setting, np.random.default_rng(seed))
     all_ = with_rivals(setting, np.random.default_rng(seed))
-    cells = [setting.kind, f"{setting.n:,}", f"{setting.truth:g}", str(setting.models), f"{max(true, 0.0):.5f}"]
+    cells = [setting.kind, f"{setting.n:,} samples", f"{setting.truth:g}", str(setting.models), f"{max(true, 0.0):.5f}"]
     for each in (one, all_):
         cells += [f"{each.number:.0%}", *([NONE, NONE] if np.isnan(each.exceeded) else _shown(each))]
     return cells

@@ -92,7 +92,7 @@ def cells(setting: Setting) -> None:
     path = EQUAL if setting in SETTINGS[EQUAL] else UNLIKE
     new = dict(zip(optimism.HEAD, optimism.row_of(setting), strict=True))
     old = ROWS[path][SETTINGS[path].index(setting)]
-    for name in [name for name in ("Models", "n", "Truth", "Tried") if name in old]:
+    for name in [name for name in ("Models", "Test set", "Truth", "Tried") if name in old]:
         assert new[name] == old[name]
     for name in optimism.HEAD[4:]:
         if old[name].endswith("%"):
