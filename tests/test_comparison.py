@@ -2039,6 +2039,7 @@ def test_rounds_of_a_wrapped_metric_score_what_the_wrapper_scores(metric):
 
 HIDDEN = {
     "labels": partial(lambda y_pred, *, labels: confusion.accuracy(labels, y_pred), labels=Y_100),
+    "labels that cannot be the names of classes": partial(lambda y_pred, *, labels: 0.5, labels=[{}] * 100),
     "labels that all differ": partial(lambda y_pred, *, labels: regression.r2(labels, y_pred), labels=S_100),
     "any name": partial(lambda y_pred, *, truth: confusion.accuracy(truth, y_pred), truth=Y_100.tolist()),
     "by position": partial(confusion.accuracy, Y_100),
@@ -2050,6 +2051,17 @@ HIDDEN = {
 def test_samples_that_are_bound_under_any_name_are_refused(metric):
     with pytest.raises(ValueError, match="bound in it, which has an entry for each sample"):
         comparison.interval(metric, Y_100, rng=0, rounds=10)
+
+
+def test_what_is_bound_and_has_no_length_stays_as_it_is():
+    def accuracy(y_true: Any, y_pred: Any, *, progress: Any) -> float:
+        return confusion.accuracy(y_true, y_pred)
+
+    bound, free = (partial(accuracy, progress=progress) for progress in (iter(Y_100), None))
+    samples = (Y_100, S_100 > 0.5)
+    assert comparison.interval(bound, *samples, rng=0, rounds=10) == comparison.interval(
+        free, *samples, rng=0, rounds=10
+    )
 
 
 @pytest.mark.filterwarnings("error")

@@ -210,6 +210,11 @@ class TestOneClass:
         assert kept.tolist() == pytest.approx([0, 2 / 3, 1])
         assert math.isnan(curve.auc)
 
+    def test_a_part_of_the_area_is_undefined_as_all_of_it(self, y_true, missing):
+        for max_fpr in (None, 0.5):
+            with undefined(f"y_true has no {missing} sample"):
+                assert math.isnan(curves.roc_auc(y_true, [0.1, 0.2, 0.2], max_fpr=max_fpr))
+
     def test_counts_are_no_error(self, y_true, missing, recwarn):
         counts = curves.threshold_counts(y_true, [0.1, 0.2, 0.2]).counts
         assert (counts.negatives if missing == "negative" else counts.positives).tolist() == [0, 0, 0]
