@@ -403,7 +403,7 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
     if isinstance(columns, str):
         raise TypeError(f"columns is {columns!r}; expected a list of names, such as [{columns!r}]")
     names = _files(paths)
-    with _in_file(names[0]):
+    with check.noting(f"in file {names[0]}"):
         empty = pyarrow.parquet.read_schema(names[0]).empty_table()
         meta = (empty if columns is None else empty.select(list(columns))).to_pandas()
     return dask.dataframe.from_map(_read_file, names, columns=list(meta.columns), meta=meta)
@@ -443,17 +443,8 @@ def _within(folder: Path) -> Iterator[str]:
 def _read_file(name: str, columns: list[str]) -> Any:
     import pandas
 
-    with _in_file(name):
+    with check.noting(f"in file {name}"):
         return pandas.read_parquet(name, columns=columns)
-
-
-@contextmanager
-def _in_file(name: str) -> Iterator[None]:
-    try:
-        yield
-    except Exception as error:
-        error.add_note(f"in file {name}")
-        raise
 
 
 def __dir__() -> list[str]:

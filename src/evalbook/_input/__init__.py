@@ -61,6 +61,7 @@ from evalbook._input.values import (
     integer,
     is_collection,
     is_real,
+    noting,
     real,
     shown,
     sized,

@@ -6,7 +6,8 @@ import math
 import operator
 import reprlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from numbers import Real
 from typing import Any, TypeGuard
 
@@ -27,6 +28,16 @@ def shown(value: Any) -> str:
         return reprlib.repr(value)
     except ValueError:
         return "an int of too many digits to show"  # above 4,300 Python refuses
+
+
+@contextmanager
+def noting(text: str) -> Iterator[None]:
+    """An error that is raised inside says with this note where that was, or what may help."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(text)
+        raise
 
 
 def is_real(value: Any) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,7 +57,7 @@ class GroupTally(Tally):
         if len(groups) != len(tallies):
             raise ValueError(f"groups has {len(groups)} labels and tallies {len(tallies)}; expected one tally a group")
         for place, (group, tally) in enumerate(zip(groups, tallies, strict=True)):
-            with _in_group(group):
+            with check.noting(f"in group {group!r}"):
                 _require_tally(tally, f"tallies[{place}] is of type")
         object.__setattr__(self, "groups", tuple(groups))
         object.__setattr__(self, "tallies", tallies)
@@ -89,7 +88,7 @@ class GroupTally(Tally):
         members = np.split(np.argsort(number, kind="stable"), np.cumsum(np.bincount(number))[:-1])
         tallies = []
         for group, inside in zip(found.tolist(), members, strict=True):
-            with _in_group(group):
+            with check.noting(f"in group {group!r}"):
                 made = make(*(pick(inside) for pick, _ in pickers))
                 tallies.append(_require_tally(made, "make returned a"))
         return cls._made(tuple(found.tolist()), tuple(tallies))
@@ -106,7 +105,7 @@ class GroupTally(Tally):
     def _plus(self, other: GroupTally) -> GroupTally:
         found = dict(self)
         for group, tally in other:
-            with _in_group(group):
+            with check.noting(f"in group {group!r}"):
                 found[group] = found[group] + tally if group in found else tally
         groups = check.in_order(found)
         return self._made(tuple(groups), tuple(found[group] for group in groups))
@@ -118,19 +117,9 @@ class GroupTally(Tally):
         """The tally of all groups together."""
         whole: Any = 0
         for group, tally in self:
-            with _in_group(group):
+            with check.noting(f"in group {group!r}"):
                 whole = whole + tally
         return whole
-
-
-@contextmanager
-def _in_group(group: Any) -> Iterator[None]:
-    """An error says in which group it was."""
-    try:
-        yield
-    except Exception as error:
-        error.add_note(f"in group {group!r}")
-        raise
 
 
 def _require_tally(made: Any, found: str) -> Any:

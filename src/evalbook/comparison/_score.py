@@ -54,12 +54,9 @@ def score(scorer: Scorer, blocks: Iterable[NDArray[Any]]) -> FloatArray:
 @contextmanager
 def quiet() -> Iterator[None]:
     """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one, nor what led to inf."""
-    with no_warning(), np.errstate(over="ignore", invalid="ignore"):
-        try:
-            yield
-        except Exception as error:
-            error.add_note("It was raised for samples that were drawn: where these have no score, return nan.")
-            raise
+    drawn = check.noting("It was raised for samples that were drawn: where these have no score, return nan.")
+    with no_warning(), np.errstate(over="ignore", invalid="ignore"), drawn:
+        yield
 
 
 def gain_scorer(metric: Metric, samples: list[Any]) -> Scorer:
