@@ -18,6 +18,7 @@ from evalbook import regression
 from evalbook._formula import formula_of
 from evalbook._tally import stacked
 from evalbook.regression import RegressionTally
+from evalbook.regression._regression_tally import score_of_tally
 from peer_cases import approx, peer_cases
 
 
@@ -651,3 +652,23 @@ def test_parts_of_several_outputs_that_are_handed_in_are_drawn():
     found = stacked(by_hand).weighted([1, 2])
     assert found.mean_squared_error == pytest.approx((counted[0] + counted[1] + counted[1]).mean_squared_error)
     assert found.r2 == pytest.approx((counted[0] + counted[1] + counted[1]).r2)
+
+
+# ---------------------------------------------------------------- rounds of a tally
+
+SCORES_OF_TALLY = ["root_mean_squared_error", "mean_absolute_error", "r2", "mean_error", "variance_true"]
+ROUNDS = {
+    "samples": RegressionTally.rows([3, -0.5, 2, 7], [2.5, 0.0, 2, 8]),
+    "samples by weight": RegressionTally.rows([3, -0.5, 2, 7], [2.5, 0.0, 2, 8], sample_weight=[1, 2, 0.5, 3]),
+    "far from 0": RegressionTally.rows([1e8 + 1, 1e8 + 2, 1e8 + 4], [1e8, 1e8 + 1, 1e8 + 5]),
+    "groups": stacked([RegressionTally.from_arrays([1, 2, 3], [1, 1, 5]), RegressionTally.from_arrays([4], [3])]),
+}
+
+
+@pytest.mark.parametrize("rows", ROUNDS.values(), ids=ROUNDS)
+@pytest.mark.parametrize("name", SCORES_OF_TALLY)
+def test_the_score_of_a_tally_is_that_of_each_round(rows, name):
+    times = np.random.default_rng(0).multinomial(len(rows), np.full(len(rows), 1 / len(rows)), size=200)
+    by_round = [getattr(tally, name) for tally in rows.weighted(times)]
+    assert np.array_equal(formula_of(score_of_tally(name)).rounds(rows)(times), by_round, equal_nan=True)
+    assert score_of_tally(name)(rows.sum()) == getattr(rows.sum(), name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook import _input as check
+from evalbook._formula import Formula, Scorer, on
 from evalbook._input import FloatArray
 from evalbook._tally import EXACT, Rows, Tally, added
 from evalbook._undefined import ratio
@@ -210,6 +212,11 @@ class MomentRows(Rows[RegressionTally]):
     def _count(self) -> NDArray[np.bool_]:
         return np.asarray(self.table[:, 0] > 0)
 
+    def _of_rounds(self, times: FloatArray) -> RegressionTally:
+        """One tally that holds, of a single output, the moments of all rounds: an array each, in place of a number."""
+        n, rest, mean, *moments = self._sums(times).T
+        return _tally_of(n, mean, rest, *moments)
+
 
 def _of_moments(shape: tuple[int, ...], row: FloatArray) -> RegressionTally:
     n = float(row[0])
@@ -217,3 +224,27 @@ def _of_moments(shape: tuple[int, ...], row: FloatArray) -> RegressionTally:
         raise ValueError("n is 0: these rows weigh nothing; expected at least one sample")
     rest, mean, *moments = row[1:].reshape(6, *shape)
     return _tally_of(int(n) if n.is_integer() and n <= EXACT else n, mean, rest, *moments)
+
+
+# ---------------------------------------------------------------- the formula of a score
+
+
+@dataclass(frozen=True)
+class OfMoments(Formula):
+    """A score of the tally of one output, which follows from the moments of all rounds at once."""
+
+    name: str
+
+    def rounds(self, rows: MomentRows, **_: Any) -> Scorer:
+        """What scores rounds."""
+        return lambda times: np.asarray(getattr(rows._of_rounds(times.astype(np.float64)), self.name))
+
+
+def score_of_tally(name: str) -> Callable[[RegressionTally], float]:
+    """The metric that takes a tally and returns its score of this name, such as "r2"; rounds need no tally each."""
+
+    @on(OfMoments(name))
+    def score(tally: RegressionTally) -> float:
+        return float(getattr(tally, name))
+
+    return score
