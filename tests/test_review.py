@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
+import inspect
 import json
 import math
 import pickle
@@ -17,12 +20,12 @@ from scipy import stats
 from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
 from evalbook import comparison, confusion, curves, probabilities, regression, review
 from evalbook._distributions import chi2_above
-from evalbook.review import Finding, Review, _rows
-from evalbook.review._findings import BLIND, CHECKS, SHOWN
-from evalbook.review._scores import fitted_line
-from evalbook.review._selection import independent_samples, optimism_of
-from evalbook.review._spread import error_of, pulls_of_auc, pulls_of_mean
-from evalbook.review._words import between, chance, counted, short, sized
+from evalbook.comparison._influence import auc_influence, mean_influence, standard_error
+from evalbook.review import Finding, Review, _split
+from evalbook.review._classification import fitted_line, independent_samples, optimism_of
+from evalbook.review._evaluation import evaluation_of
+from evalbook.review._review import BLIND, KINDS, PRINTED, all_checks
+from evalbook.review._words import amount, bounds_in_words, number_of, p_text, rate
 from evalbook.teaching import examples
 
 RNG = np.random.default_rng(31)
@@ -67,7 +70,7 @@ def test_a_share_of_less_than_all_is_never_shown_as_1():
     low, high = comparison.proportion_interval(269, 270)
     assert f"specificity 0.9963 ({low:.4f} to {high:.4f})" in line
     assert "recall 1.00 (0.89 to 1.00)" in line
-    assert [short(1 - 1e-6), short(1e-6), short(1.0)] == ["0.9999990", "0.0000010", "1.000"]
+    assert [rate(1 - 1e-6), rate(1e-6), rate(1.0)] == ["0.9999990", "0.0000010", "1.000"]
 
 
 def test_the_line_of_probabilities_compares_with_the_base_rate():
@@ -139,8 +142,8 @@ def test_the_line_of_numbers_has_the_packages_bootstrap():
     line = review.regression(true, guess, y_train=train).line
     found = comparison.interval(regression.root_mean_squared_error, true, guess, rounds=2000, rng=0)
     constant = regression.root_mean_squared_error(true, np.full(60, train.mean()))
-    value = f"RMSE {sized(found.value)}, 95% {sized(found.low)} to {sized(found.high)} (bootstrap)"
-    assert line.startswith(f"{value}, where the training mean gets {sized(constant)}; MAE")
+    value = f"RMSE {amount(found.value)}, 95% {amount(found.low)} to {amount(found.high)} (bootstrap)"
+    assert line.startswith(f"{value}, where the training mean gets {amount(constant)}; MAE")
 
 
 def test_many_rows_are_drawn_in_blocks_with_the_same_bounds():
@@ -149,6 +152,29 @@ def test_many_rows_are_drawn_in_blocks_with_the_same_bounds():
     low, high = (float(bound) for bound in re.match(r"RMSE [\d.]+, 95% ([\d.]+) to ([\d.]+)", line).groups())
     half = 1.96 * (error**2).std() / math.sqrt(20_000) / 2 / math.sqrt((error**2).mean())
     assert (high - low) / 2 == pytest.approx(half, rel=0.25)
+
+
+TINY = 1e-131
+"""As softplus(-300) is: a number that has no square."""
+
+
+def test_predictions_may_be_tiny_beside_the_truth():
+    tiny, zero = (review.regression([1, 2, 4], [number] * 3).line for number in (TINY, 0.0))
+    assert tiny == zero
+    with pytest.raises(ValueError, match="y_pred\\[0\\] is 1e-131; expected 0, or a size from 1e-100"):
+        review.regression([0.0, 0.0], [TINY, TINY])
+
+
+def test_a_metric_that_divides_by_a_tiny_truth_is_undefined():
+    made = review.regression([1, TINY, 4], [1, 2, 3], reported={"MAPE": "0.123", "MAE": "1.00"})
+    assert [one.message.split(". ")[0] for one in made.findings] == ["MAPE is reported as 0.123, and is undefined here"]
+
+
+@pytest.mark.parametrize("size", [TINY, 1e200])
+def test_scores_of_lists_may_have_any_size_because_they_are_only_compared(size):
+    grades = [[2, 0, 1], [0, 1, 0]]
+    of_size, plain = (review.ranking(grades, unit * np.array([[3, 2, 1], [1, 2, 3]]), k=2) for unit in (size, 1))
+    assert of_size == plain
 
 
 def test_the_line_of_groups_of_numbers_draws_groups():
@@ -398,7 +424,7 @@ def test_raise_for_names_the_findings():
 def test_at_most_five_findings_are_shown():
     finding = Finding("duplicates", "note", 0.5, "One. Two.", "splits/leakage", {})
     made = Review("line", (finding,) * 7, (), ("duplicates",), ())
-    assert repr(made).count("One. Two.") == SHOWN
+    assert repr(made).count("One. Two.") == PRINTED
     assert "2 more, milder ones" in repr(made)
     assert "Not checked" not in repr(made)
 
@@ -461,16 +487,16 @@ def test_near_rows_are_found_in_fine_columns_alone():
 
 def test_the_p_of_near_rows_bounds_how_often_evenly_spread_rows_are_so_near(monkeypatch):
     """The rows that are looked at lie within those of the training part, and so have neighbors on all sides."""
-    near, is_near = [], _rows._is_near
-    monkeypatch.setattr(_rows, "TAIL", 0.05)
-    monkeypatch.setattr(_rows, "_is_near", lambda distance: near.append(is_near(distance)) or near[0])
+    near, is_near = [], _split._is_near
+    monkeypatch.setattr(_split, "TAIL", 0.05)
+    monkeypatch.setattr(_split, "_is_near", lambda distance: near.append(is_near(distance)) or near[0])
     rng = np.random.default_rng(0)
     review.split(rng.uniform(-1, 1, (8000, 4)), rng.uniform(-0.5, 0.5, (2000, 4)))
     assert 0.03 < near[0].mean() <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / 2000)
 
 
 def test_a_sample_of_many_rows_is_looked_at(monkeypatch):
-    monkeypatch.setattr("evalbook.review._rows.WORK", 1000)
+    monkeypatch.setattr("evalbook.review._split.WORK", 1000)
     train = rows(400)
     test = train[:300] + 0.001 * rows(300)
     assert "of a random sample of 200" in the(review.split(train, test), "near_duplicates").message
@@ -669,17 +695,17 @@ def test_the_null_of_the_statistic_is_chi_square():
 
 def test_the_error_of_independent_samples_is_the_same_by_groups():
     values, group = RNG.normal(size=4000), np.arange(4000) // 4
-    pulls = pulls_of_mean(values)
-    assert error_of(pulls, None) == pytest.approx(values.std(ddof=1) / math.sqrt(4000))
-    assert error_of(pulls, group) == pytest.approx(error_of(pulls, None), rel=0.1)
-    assert error_of(pulls, 3 * group) == pytest.approx(error_of(pulls, group), rel=1e-12)
-    alike = pulls_of_mean(np.repeat(values[:1000], 4))
-    assert error_of(alike, group) == pytest.approx(2 * error_of(alike, None), rel=0.05)
+    pulls = mean_influence(values)
+    assert standard_error(pulls, None) == pytest.approx(values.std(ddof=1) / math.sqrt(4000))
+    assert standard_error(pulls, group) == pytest.approx(standard_error(pulls, None), rel=0.1)
+    assert standard_error(pulls, 3 * group) == pytest.approx(standard_error(pulls, group), rel=1e-12)
+    alike = mean_influence(np.repeat(values[:1000], 4))
+    assert standard_error(alike, group) == pytest.approx(2 * standard_error(alike, None), rel=0.05)
 
 
 def test_the_pulls_of_an_auc_are_delongs():
     y_true, y_prob = examples.clinic()
-    area, pulls = pulls_of_auc(y_true == 1, y_prob)
+    area, pulls = auc_influence(y_true == 1, y_prob)
     found = comparison.delong(y_true, y_prob)
     assert area == pytest.approx(found.areas[0])
     assert (pulls**2).sum() == pytest.approx(found.covariance[0, 0])
@@ -740,8 +766,8 @@ def test_the_best_score_alone_tells_a_mean_and_what_one_of_twenty_exceeds():
     most = found.evidence["at_most"]
     assert 1 - stats.binom(1000, own - most).cdf(round(own * 1000) - 1) ** 20 == pytest.approx(0.05)
     assert own - most < found_truth < own
-    assert f"too high by {short(found.value)} on average" in found.message
-    assert f"by more than {short(most)} in at most 1 of 20" in found.message
+    assert f"too high by {rate(found.value)} on average" in found.message
+    assert f"by more than {rate(most)} in at most 1 of 20" in found.message
     assert why(review.classification(Y, y_score=GOOD, models_tried=3), "selection_optimism") == "y_pred is not given"
 
 
@@ -803,7 +829,7 @@ def test_ties_move_an_ndcg():
     assert found.evidence["worst"] < found.evidence["best"] == 1
     assert "Its queries are alike; the line has the mean" in found.message
     unlike = the(review.ranking(np.array([[3, 0, 0, 1], [0, 0, 1, 1]] * 15), np.ones((30, 4)), k=2), "ties_at_cutoff")
-    assert f"Its 95% interval is {short(unlike.evidence['width'])} wide" in unlike.message
+    assert f"Its 95% interval is {rate(unlike.evidence['width'])} wide" in unlike.message
     assert not found_by(review.ranking(grade, np.tile([4, 3, 2, 1], (30, 1)), k=2))
     assert why(review.ranking([1, 0], [1, 1]), "ties_at_cutoff") == "needs two queries with a relevant item"
 
@@ -832,26 +858,42 @@ def test_each_finding_has_two_sentences_and_a_number():
 
 
 def test_numbers_have_three_digits():
-    assert [short(value) for value in (0.5, 0.99859, 1.0, 0.00123, 0, NAN)] == [
+    assert [rate(value) for value in (0.5, 0.99859, 1.0, 0.00123, 0, NAN)] == [
         *("0.500", "0.9986", "1.000", "0.0012", "0.000", "undefined")
     ]
-    assert [short(-1e-12), short(-0.0), sized(-0.0)] == ["0.000000000", "0.000", "0"]
-    assert between((-1e-12, 0.5), "how") == "95% 0.000000000 to 0.500000000 (how)"
-    assert [sized(value) for value in (52.613, 0.012345, 1234.5, 0, 1e9, NAN)] == [
+    assert [rate(-1e-12), rate(-0.0), amount(-0.0)] == ["0.000000000", "0.000", "0"]
+    assert bounds_in_words((-1e-12, 0.5), "how") == "95% 0.000000000 to 0.500000000 (how)"
+    assert [amount(value) for value in (52.613, 0.012345, 1234.5, 0, 1e9, NAN)] == [
         *("52.6", "0.0123", "1,234", "0", "1e+09", "undefined")
     ]
-    assert [chance(value) for value in (0.25, 1e-9)] == ["p = 0.25", "p < 0.0001"]
+    assert [p_text(value) for value in (0.25, 1e-9)] == ["p = 0.25", "p < 0.0001"]
 
 
 def test_one_of_several_is_no_plural():
-    assert [counted(count, "queries") for count in (0, 1, 2_000)] == ["0 queries", "1 query", "2,000 queries"]
+    assert [number_of(count, "queries") for count in (0, 1, 2_000)] == ["0 queries", "1 query", "2,000 queries"]
     assert review.regression([1.0], [2.0], groups=["a"]).line.endswith("1 sample, 1 group")
     made = review.split([[1.0]], [[2.0]], groups=(["a"], ["b"]))
     assert made.line == "1 training and 1 test row of 1 column; 1 and 1 group"
 
 
+def test_the_checks_are_named_in_the_order_in_which_an_evaluation_goes():
+    assert [*all_checks()][:6] == [*(each.__name__ for each in _split.CHECKS), "hard_labels_as_scores"]
+    assert [*all_checks()][-3:] == ["few_rows_dominate", "ties_at_cutoff", "uncorrected_t_test"]
+    for kind in KINDS:
+        said = re.search(r"Checked (?:is|are) (.*?)\n\n", inspect.getdoc(getattr(review, kind)), re.DOTALL)[1]
+        module = importlib.import_module(f"evalbook.review._{kind}")
+        named = re.findall(r"`(\w+)`", said.replace(" (of `y_prob` alone)", ""))
+        assert named == [each.__name__ for each in module.CHECKS]
+
+
+def test_an_evaluation_is_built_once():
+    evaluation = evaluation_of([0, 1], None, None, [0, 1], None, None, None, None, None, None, 1, "samples")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        evaluation.models_tried = 5
+
+
 def test_all_checks_may_be_ignored_everywhere():
-    assert not review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2, ignore=CHECKS).findings
+    assert not review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2, ignore=all_checks().keys()).findings
 
 
 # ---------------------------------------------------------------- bad input

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook.review import Finding
-from evalbook.review._classified import Classified
-from evalbook.review._selection import selection_optimism
+from evalbook.review._classification import selection_optimism
+from evalbook.review._evaluation import Evaluation
 
 FOLDER = Path(__file__).resolve().parents[2] / "book" / "api" / "review"
 EQUAL, UNLIKE = FOLDER / "optimism.csv", FOLDER / "unlike.csv"
@@ -104,7 +104,17 @@ def told(setting: Setting, right: NDArray[np.float64], high: float) -> Told:
     truth = np.ones(setting.n, dtype=int)
     model, *rivals = right.astype(int)
     found = selection_optimism(
-        Classified(truth, [0, 1], 1, model, group=setting.group, rivals=rivals, models_tried=setting.models)
+        Evaluation(
+            true=truth,
+            classes=[0, 1],
+            pos_label=1,
+            predicted=model,
+            score=None,
+            prob=None,
+            group=setting.group,
+            rivals=rivals,
+            models_tried=setting.models,
+        )
     )
     if isinstance(found, Finding):
         return Told(True, found.value, high > found.evidence["at_most"])

@@ -24,8 +24,8 @@ from sound import SEEDS, SETTINGS, Call, Setting
 import evalbook
 from evalbook import review
 from evalbook.comparison import proportion_interval
-from evalbook.review import Review, _classification, _folds, _ranking, _regression, _split
-from evalbook.review._findings import CHECKS
+from evalbook.review import Review
+from evalbook.review._review import all_checks
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "book" / "api" / "review" / "rates.json"
@@ -65,7 +65,8 @@ def by_setting(rates: list[float], reviews: int) -> tuple[float, float, float]:
 
 def sources() -> str:
     """One hash of all that the rates depend on here."""
-    files = sorted(Path(evalbook.__file__).parent.glob("review/*.py"))
+    package = Path(evalbook.__file__).parent
+    files = [*sorted(package.glob("review/*.py")), package / "comparison" / "_influence.py"]
     found = sha256()
     for path in [*files, *(Path(__file__).parent / f"{name}.py" for name in ("plants", "sound"))]:
         found.update(f"{path.name}\n{code_of(path)}".encode())
@@ -124,10 +125,8 @@ def severities(record: dict[str, Any]) -> dict[str, str]:
 
 def checks() -> list[list[str]]:
     """A row a check: what it looks at, and what it cannot see, as its docstring says."""
-    modules = (_classification, _regression, _ranking, _split, _folds)
-    functions = {each.__name__: each for module in modules[::-1] for each in module.CHECKS}
     head = ["Check", "What it looks at", "What it cannot see or say"]
-    return [head, *([f"`{name}`", *_said(functions[name])] for name in CHECKS)]
+    return [head, *([f"`{name}`", *_said(check)] for name, check in all_checks().items())]
 
 
 def _said(check: Callable[..., Any]) -> list[str]:

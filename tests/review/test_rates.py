@@ -10,8 +10,9 @@ import rates
 from plants import PLANTS
 from sound import SETTINGS
 
-from evalbook.review._findings import CHECKS
+from evalbook.review._review import all_checks
 
+CHECKS = list(all_checks())
 MOST_ALARMS, FEWEST_FOUND = 0.03, 0.8
 record = json.loads(rates.RECORD.read_text("utf-8"))
 STRONG = list(dict.fromkeys(plant.check for plant in PLANTS if plant.strong and plant.check in CHECKS))

@@ -14,9 +14,8 @@ from made import found_by, the, why
 from sklearn import metrics as sklearn
 
 from evalbook import confusion, curves, probabilities, ranking, regression, review
-from evalbook.review import Review, _catalog, _ranking, _regression
-from evalbook.review._names import ALIASES, SPELLINGS, nearest, plain_name
-from evalbook.review._reported import Number, claims_of
+from evalbook.review import Review, _classification, _ranking, _regression
+from evalbook.review._reported import ALIASES, SPELLINGS, Number, nearest, reported_numbers, standard_name
 from evalbook.teaching import examples
 
 RNG = np.random.default_rng(31)
@@ -114,14 +113,14 @@ def variants(monkeypatch, module, call):
         seen.update({name: compute() for name, compute in {**metrics, **others}.items()})
 
     spy.__name__ = "reported_number"
-    monkeypatch.setattr(module, "reported_number_of", spy)
+    monkeypatch.setattr(module, "compare_reported", spy)
     call()
     return seen
 
 
 def test_all_numbers_of_a_classification_are_what_their_names_say(monkeypatch):
     options = {"y_prob": 1 / (1 + np.exp(-GOOD)), "y_pred": CALLS, "groups": np.arange(400) // 40}
-    found = variants(monkeypatch, _catalog, lambda: review.classification(Y, **options))
+    found = variants(monkeypatch, _classification, lambda: review.classification(Y, **options))
     assert found["the F1 of the other class"] == pytest.approx(confusion.f1(1 - Y, 1 - CALLS))
     assert found["error rate"] == pytest.approx(confusion.error_rate(Y, CALLS))
     assert found["the ROC AUC of the reversed scores"] == pytest.approx(curves.roc_auc(Y, -GOOD))
@@ -138,7 +137,7 @@ def test_all_numbers_of_a_classification_are_what_their_names_say(monkeypatch):
 def test_all_numbers_of_several_classes(monkeypatch):
     y = np.arange(60) % 3
     prob = np.eye(3)[np.roll(y, 1)] * 0.4 + 0.2
-    found = variants(monkeypatch, _catalog, lambda: review.classification(y, y_prob=prob, y_pred=np.roll(y, 1)))
+    found = variants(monkeypatch, _classification, lambda: review.classification(y, y_prob=prob, y_pred=np.roll(y, 1)))
     assert found["macro AUC"] == pytest.approx(curves.multiclass_roc_auc(y, prob))
     assert found["log loss"] == pytest.approx(probabilities.log_loss(y, prob))
     assert math.isnan(found["the F1 of macro-precision and macro-recall"])
@@ -189,9 +188,9 @@ def test_groups_beyond_five_hundred_are_not_averaged():
 
 
 def test_names_of_metrics_lose_case_and_signs():
-    assert {plain_name(name) for name in ("R2", "R²", "r²", "R^2")} == {"r2"}
-    assert plain_name("NDCG@10") == "ndcg@10"
-    assert [claim.value for claim in claims_of({"a": "−0.5", "b": "50 %", "c": 1})] == [-0.5, 0.5, 1.0]
+    assert {standard_name(name) for name in ("R2", "R²", "r²", "R^2")} == {"r2"}
+    assert standard_name("NDCG@10") == "ndcg@10"
+    assert [claim.value for claim in reported_numbers({"a": "−0.5", "b": "50 %", "c": 1})] == [-0.5, 0.5, 1.0]
 
 
 # ---------------------------------------------------------------- names
@@ -361,7 +360,7 @@ def test_an_error_that_was_summed_in_another_order_is_right(sum_of):
         rng = np.random.default_rng(seed)
         true = 1e4 * rng.normal(size=200)
         guess = true + 100 * rng.normal(size=200)
-        (claim,) = claims_of({"MSE": sum_of((true - guess) ** 2) / 200})
+        (claim,) = reported_numbers({"MSE": sum_of((true - guess) ** 2) / 200})
         assert claim.equals(Number(partial(regression.mean_squared_error, true, guess)))
 
 

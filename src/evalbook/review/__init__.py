@@ -6,10 +6,10 @@ Each function looks at arrays, never at models: `classification`, `regression` a
 """
 
 from evalbook.review._classification import classification
-from evalbook.review._findings import Finding, Review
 from evalbook.review._folds import folds
 from evalbook.review._ranking import ranking
 from evalbook.review._regression import regression
+from evalbook.review._review import Finding, Review
 from evalbook.review._split import split
 
 __all__ = ["Finding", "Review", "classification", "folds", "ranking", "regression", "split"]

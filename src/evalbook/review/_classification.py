@@ -1,22 +1,23 @@
-"""The review of predicted labels, scores and probabilities."""
+"""The review of predicted labels, scores and probabilities: what is asked of them, check by check."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook import _input as check
-from evalbook.review._catalog import reported_number
-from evalbook.review._classification_line import line_of_classification
-from evalbook.review._classified import classified, costs_of, numbered, rivals_of
-from evalbook.review._findings import Review, reviewed
-from evalbook.review._reported import claims_of
-from evalbook.review._scores import hard_labels_as_scores, inverted_scores, miscalibration
-from evalbook.review._selection import selection_optimism
-
-CHECKS = (hard_labels_as_scores, inverted_scores, miscalibration, reported_number, selection_optimism)
+from evalbook._distributions import beta_quantile, chi2_above, normal_below
+from evalbook._input import FloatArray
+from evalbook.comparison._influence import Group, groups_in, mean_influence, standard_error
+from evalbook.review._classification_report import line_of, metrics_and_variants
+from evalbook.review._evaluation import Evaluation, evaluation_of
+from evalbook.review._reported import compare_reported
+from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
+from evalbook.review._words import p_text, rate
 
 
 def classification(
@@ -115,20 +116,283 @@ def classification(
     >>> found.findings
     ()
     """
-    evaluation = classified(y_true, y_score, y_prob, y_pred, pos_label, labels)
-    evaluation.group = numbered(groups, y_true=evaluation.true)
-    evaluation.costs, evaluation.claims = costs_of(costs, evaluation), claims_of(reported)
-    evaluation.rivals = rivals_of(rivals, evaluation.true, evaluation.predicted)
-    evaluation.models_tried = _all_tried(models_tried, len(evaluation.rivals) + 1)
-    if not isinstance(unit, str) or not unit.strip():
-        raise TypeError(f"unit is {check.shown(unit)}; expected what a sample is called, such as tumors")
-    evaluation.unit = unit
-    return reviewed(evaluation, line_of_classification, CHECKS, ignore)
+    evaluation = evaluation_of(
+        y_true, y_score, y_prob, y_pred, pos_label, labels, groups, costs, reported, rivals, models_tried, unit
+    )
+    return make_review(evaluation, line_of, CHECKS, ignore)
 
 
-def _all_tried(models_tried: Any, handed_in: int) -> int:
-    """How many models were tried; where that is not said, as many as are handed in."""
-    tried = check.integer(models_tried, "models_tried", at_least=1)
-    if 1 < tried < handed_in:
-        raise ValueError(f"models_tried is {tried}, and {handed_in} are handed in with rivals; expected at least these")
-    return max(tried, handed_in)
+# ---------------------------------------------------------------- scores
+
+
+def hard_labels_as_scores(evaluation: Evaluation) -> Outcome:
+    """Whether all scores are 0 or 1 (or -1 and 1): predicted labels, handed in as scores.
+
+    It cannot see labels of which some were moved, nor scores cut to a few values.
+    """
+    if evaluation.score is None:
+        return "y_score and y_prob are not given"
+    found = np.unique(evaluation.score)
+    if len(found) != 2 or found[1] != 1 or found[0] not in (0, -1):
+        return None
+    told = f"All {len(evaluation.true):,} scores are {found[0]:g} or {found[1]:g}: predicted labels, not scores."
+    if not evaluation.can_rank:
+        rest, value = "A curve of 1 threshold has no area but that of its one point.", 0.5
+    else:
+        (value, _), called = evaluation.auc, np.asarray(evaluation.score) == 1
+        recall, specificity = (float((called == truth)[evaluation.positive == truth].mean()) for truth in (True, False))
+        rates = f"recall {rate(recall)} and specificity {rate(specificity)}"
+        rest = f"Their ROC AUC, {rate(value)}, is the mean of {rates} at that one threshold."
+    return Finding("hard_labels_as_scores", "error", value, f"{told} {rest}", "curves/auc", {"distinct": 2})
+
+
+def inverted_scores(evaluation: Evaluation) -> Outcome:
+    """Whether positives score lower than negatives, by a rank test (p < .001), with at least ten of each class.
+
+    With groups the standard error is that of the groups, if it is larger. It cannot see a reversal where the scores
+    know little, nor one of some columns of several.
+    """
+    if not evaluation.can_rank:
+        return "needs scores of two classes that both occur"
+    m, n = evaluation.positive.sum(), (~evaluation.positive).sum()
+    if min(m, n) < 10:
+        return f"needs ten samples of each class, and one has {min(m, n)}"
+    area, influence = evaluation.auc
+    error = math.sqrt((m + n + 1) / (12 * m * n))
+    if evaluation.group is not None:
+        error = max(error, standard_error(influence, evaluation.group))
+    p_value = normal_below((area - 0.5) / error)
+    if p_value >= 0.001:
+        return None
+    message = (
+        f"The ROC AUC is {rate(area)}, below one half ({p_text(p_value)}): positives have the lower scores. "
+        f"With the scores of the other class, or the other sign, it is {rate(1 - area)}."
+    )
+    return Finding("inverted_scores", "warning", area, message, "curves/auc", {"p_value": p_value})
+
+
+# ---------------------------------------------------------------- probabilities
+
+EDGE = 1e-15
+LEAST_ERROR = 5
+"""Squared errors that add up to fewer samples lie in too few of them to fit a line to."""
+
+
+def miscalibration(evaluation: Evaluation) -> Outcome:
+    r"""Whether a line through the log-odds, fitted to these samples, beats the probabilities as they are.
+
+    .. math:: G = 2n (L(p) - L(\sigma(a + b \operatorname{logit} p))), \quad p\text{-value} = P(\chi^2_2 > G)
+
+    Found where p < .0001 and the log loss L falls by more than 5%; with groups, G is divided by how much more the
+    residuals vary by group. It cannot see a curve with the right mean and slope, nor probabilities of several classes,
+    and does not look where classes lie so far apart that the squared errors add up to less than five samples.
+    """
+    if evaluation.prob is None:
+        return "y_prob is not given"
+    if not evaluation.is_binary or not evaluation.has_both_classes:
+        return "needs probabilities of two classes that both occur"
+    truth, prob = evaluation.positive.astype(np.float64), np.clip(evaluation.prob, EDGE, 1 - EDGE)
+    odds, residual = np.log(prob) - np.log1p(-prob), truth - prob
+    if float((residual**2).sum()) < LEAST_ERROR:
+        return f"needs squared errors that add up to {LEAST_ERROR} samples: these classes lie too far apart to tell"
+    before = _loss(odds, truth)
+    (a, b), after = fitted_line(odds, truth)
+    more = (standard_error(residual, evaluation.group) / standard_error(residual, None)) ** 2
+    if math.isnan(more):
+        return "needs two groups: one shows no spread"
+    p_value = chi2_above(2 * len(truth) * max(before - after, 0.0) / max(1.0, more), 2)
+    if p_value >= 1e-4 or before - after <= 0.05 * before:
+        return None
+    message = (
+        f"The mean probability is {rate(float(prob.mean()))} and {rate(float(truth.mean()))} are positive; "
+        f"the slope of the log-odds is {b:.2f}, and 1 if neither too bold nor too timid ({p_text(p_value)}). "
+        f"A line through the log-odds would lower the log loss from {rate(before)} to {rate(after)}."
+    )
+    evidence = {"p_value": p_value, "intercept": a, "slope": b}
+    return Finding("miscalibration", "warning", before - after, message, "probabilities/calibration", evidence)
+
+
+def _loss(odds: FloatArray, truth: FloatArray) -> float:
+    """The log loss of probabilities with these log-odds."""
+    return float((np.logaddexp(0, odds) - truth * odds).mean())
+
+
+def fitted_line(odds: FloatArray, truth: FloatArray) -> tuple[tuple[float, float], float]:
+    """The line a + b·odds of the least log loss, and that loss: Newton's steps from the base rate, halved until better.
+
+    Where the classes lie apart the slope has no limit: it stops after fifty steps.
+    """
+    base = truth.mean()
+    line = np.array([math.log(base / (1 - base)), 0.0])
+    design = np.stack([np.ones_like(odds), odds])
+    loss = _loss(line @ design, truth)
+    for _ in range(50):
+        prob = 1 / (1 + np.exp(-np.clip(line @ design, -700, 700)))
+        slope = design @ (prob - truth)
+        curvature = (design * (prob * (1 - prob))) @ design.T + 1e-9 * np.eye(2)
+        step, better = np.linalg.solve(curvature, slope), math.inf
+        size = 1.0
+        while size > 1e-6 and (better := _loss((line - size * step) @ design, truth)) > loss:
+            size /= 2
+        if not loss - better > 1e-12 * loss:
+            break
+        line, loss = line - size * step, better
+    return (float(line[0]), float(line[1])), loss
+
+
+# ---------------------------------------------------------------- numbers of a report
+
+
+def reported_number(evaluation: Evaluation) -> Outcome:
+    """Whether each reported number is what the arrays give; else which of some forty others it equals, to its digits.
+
+    "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
+    rightly of the wrong samples, nor one whose name says nothing of which class or mean it takes.
+    """
+    return compare_reported(evaluation.reported, *metrics_and_variants(evaluation))
+
+
+# ---------------------------------------------------------------- the best of several models
+
+FEWEST_ANSWERS = 35
+"""So many wrong answers must be left, and right ones: of 50 that are expected, two standard deviations fewer."""
+PARTS, BLOCKS, ROUNDS = 4, 400, 200
+FURTHER = 0.6
+"""What a choice gains from half of the samples to all, in units of the gain from a quarter to a half.
+
+It is .5 for models whose worth is far apart, more for nearly equal ones, and without effect for equal ones.
+"""
+LITTLE = 0.02
+"""An optimism of so many standard errors is not worth telling."""
+CHAPTER = "comparison/best_of_twenty"
+
+
+def selection_optimism(evaluation: Evaluation) -> Outcome:
+    r"""How much too good the accuracy of the best of several models is, if it was chosen on these samples.
+
+    With `rivals` the choice is made again, on random halves and quarters of the samples (or groups), and scored on the
+    others. From a half of the samples to all a choice is taken to gain .6 of what it gains from a quarter to a half:
+
+    .. math:: a^* - (\bar a_{1/2} + .6\, (\bar a_{1/2} - \bar a_{1/4}))
+
+    Without `rivals` all m models are taken to be equally good and to err independently. Then Blom's quantile of the
+    best leads from its k right answers of n back to the truth:
+
+    .. math:: a^* - B^{-1}_{k + \frac12,\; n - k + \frac12}\Bigl(1 - \frac{m - .375}{m + .25}\Bigr)
+
+    Both are means. What at most one of twenty such choices exceeds is Clopper and Pearson's bound at the level
+    :math:`.95^{1/m}`. It cannot see models that were tried and are not handed in, and takes other choices (settings,
+    seeds) for none.
+    """
+    if evaluation.models_tried < 2:
+        return "rivals and models_tried are not given"
+    if evaluation.predicted is None:
+        return "y_pred is not given"
+    right = np.array(
+        [evaluation.is_right, *(evaluation.true == rival for rival in evaluation.rivals)], dtype=np.float64
+    )
+    if (right.sum(axis=1) > right[0].sum()).any():
+        return None
+    return _among_rivals(evaluation, right) if evaluation.rivals else _alone(evaluation, right)
+
+
+def _alone(evaluation: Evaluation, right: FloatArray) -> Outcome:
+    """What the best score tells by itself; not where it may lie so near to 0 or 1 that it cannot tell the truth."""
+    tried, own, n = evaluation.models_tried, float(right.mean()), independent_samples(right, evaluation.group)
+    optimism = optimism_alone(own, n, tried)
+    left, which = min((own - optimism, "right"), (1 - own + optimism, "wrong"))
+    if left * units_of(right, evaluation.group) < FEWEST_ANSWERS:
+        return f"the best of {tried} models has too few {which} answers to tell its luck from its score; rivals= does"
+    most = optimism_at_most(own, n, tried)
+    message = (
+        f"{tried} models were tried, and one is here, with an accuracy of {rate(own)}. If it was the best of them on "
+        f"these samples, and they are equally good and err independently, that is too high by {rate(optimism)} on "
+        f"average, and by more than {rate(most)} in at most 1 of 20 such choices. Models that are alike, or of unlike "
+        f"worth, gain less: rivals= measures it."
+    )
+    evidence = {"models": tried, "optimism": optimism, "at_most": most}
+    return Finding("selection_optimism", "note", optimism, message, CHAPTER, evidence)
+
+
+def _among_rivals(evaluation: Evaluation, right: FloatArray) -> Outcome:
+    """What all models that are handed in tell, unless it is little beside the standard error."""
+    (models, _), tried, group = right.shape, evaluation.models_tried, evaluation.group
+    if units_of(right, group) < PARTS:
+        return f"needs {PARTS} samples, or groups, to choose on some and score on the others"
+    own, n, optimism = float(right[0].mean()), independent_samples(right, group), optimism_of(right, group)
+    error = math.sqrt(own * (1 - own) / n)
+    if optimism <= LITTLE * error:
+        return None
+    most = max(optimism, optimism_at_most(own, n, tried))
+    more = f"; {tried - models:,} more were tried that are not here, and add to the average" * (tried > models)
+    message = (
+        f"Of {models} models this one has the highest accuracy on these samples, {rate(own)}. If that chose it, the "
+        f"accuracy is too high by {rate(optimism)} on average ({rate(own - optimism)} is left), and by more than "
+        f"{rate(most)} in at most 1 of 20 such choices{more}."
+    )
+    evidence = {"models": models, "optimism": optimism, "at_most": most, "standard_error": error}
+    return Finding("selection_optimism", "warning", optimism, message, CHAPTER, evidence)
+
+
+# ---------------------------------------------------------------- by the best score
+
+
+def optimism_alone(own: float, n: float, tried: int) -> float:
+    """The mean optimism of the best of so many equal, independent models that is right on this share of n samples."""
+    return own - beta_quantile(1 - (tried - 0.375) / (tried + 0.25), own * n + 0.5, (1 - own) * n + 0.5)
+
+
+def optimism_at_most(own: float, n: float, tried: int) -> float:
+    """What one of twenty exceeds at most, whatever the models are worth, if they do not err in turn."""
+    return own - beta_quantile(1 - 0.95 ** (1 / tried), own * n, (1 - own) * n + 1)
+
+
+def independent_samples(right: FloatArray, group: Group) -> float:
+    """How many samples without groups would have as large standard errors, over all models (a row each)."""
+    n: int = right.shape[1]
+    if group is None:
+        return n
+    influence = [mean_influence(row) for row in right]
+    by_group, by_sample = (math.fsum(standard_error(each, which) ** 2 for each in influence) for which in (group, None))
+    return n / max(1.0, by_group / by_sample) if by_sample else units_of(right, group)
+
+
+def units_of(right: FloatArray, group: Group) -> int:
+    """How many samples there are, or groups."""
+    return len(right[0]) if group is None else groups_in(group)
+
+
+# ---------------------------------------------------------------- by all models
+
+
+def optimism_of(right: FloatArray, group: Group = None) -> float:
+    """The mean optimism of the best of these models (a row each: right or wrong), by choices on halves and quarters."""
+    rng = np.random.default_rng(0)
+    unit = np.arange(right.shape[1]) if group is None else group
+    block = rng.permutation(unit.max() + 1)[unit] % BLOCKS
+    count, size = np.array([np.bincount(block, row) for row in right]), np.bincount(block).astype(np.float64)
+    part = rng.random((ROUNDS, len(size))).argsort(axis=1) % PARTS
+    chosen = [(part == each).T.astype(np.float64) for each in range(PARTS)]
+    counts, sizes = (np.array([whole @ each for each in chosen]) for whole in (count, size))
+    half, quarter = (_kept(counts, sizes, PARTS // share) for share in (2, 4))
+    return float(right.mean(axis=1).max() - (half + FURTHER * (half - quarter)))
+
+
+def _kept(counts: FloatArray, sizes: FloatArray, seen: int) -> float:
+    """The accuracy, on the other parts, of the model that is best on so many parts: the mean over all choices of them.
+
+    `counts` holds right answers by part, model and round, `sizes` samples by part and round. Models that are equally
+    good where they are chosen count alike.
+    """
+    kept = []
+    for some in combinations(range(PARTS), seen):
+        others = [each for each in range(PARTS) if each not in some]
+        here, there = counts[list(some)].sum(axis=0), counts[others].sum(axis=0) / sizes[others].sum(axis=0)
+        best = here == here.max(axis=0)
+        kept.append((best * there).sum(axis=0) / best.sum(axis=0))
+    return float(np.mean(kept))
+
+
+CHECKS = checks_of(
+    "classification", hard_labels_as_scores, inverted_scores, miscalibration, reported_number, selection_optimism
+)

@@ -11,11 +11,11 @@ from numpy.typing import ArrayLike
 from evalbook import _input as check
 from evalbook._undefined import no_warning
 from evalbook.comparison import TTest, corrected_t_test
-from evalbook.review._findings import Finding, Outcome, Review, reviewed
-from evalbook.review._words import chance, signed
+from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
+from evalbook.review._words import p_text, with_signs
 
 
-class Tested(NamedTuple):
+class FoldTests(NamedTuple):
     """The t-test of differences over folds, plain and corrected."""
 
     n: int
@@ -26,26 +26,23 @@ class Tested(NamedTuple):
     corrected: TTest
 
 
-def uncorrected_t_test(tested: Tested) -> Outcome:
+def uncorrected_t_test(tests: FoldTests) -> Outcome:
     """Whether only the plain t-test calls the two recipes different: its p is below .05 and the corrected one is not.
 
     It cannot see which of the two tests a report has used, nor whether folds shared a choice.
     """
-    if tested.alike:
+    if tests.alike:
         return "needs differences that differ: equal ones show no spread"
-    plain, corrected = tested.plain.p_value, tested.corrected.p_value
+    plain, corrected = tests.plain.p_value, tests.corrected.p_value
     if not plain < 0.05 <= corrected:
         return None
     message = (
-        f"A plain t-test over the {tested.n} folds says {chance(plain)}, the corrected one {chance(corrected)}. "
-        f"Folds share training samples: the interval from {tested.plain.low:+.3g} to {tested.plain.high:+.3g} is too "
-        f"narrow, and the corrected one, {tested.corrected.low:+.3g} to {tested.corrected.high:+.3g}, holds 0."
+        f"A plain t-test over the {tests.n} folds says {p_text(plain)}, the corrected one {p_text(corrected)}. "
+        f"Folds share training samples: the interval from {tests.plain.low:+.3g} to {tests.plain.high:+.3g} is too "
+        f"narrow, and the corrected one, {tests.corrected.low:+.3g} to {tests.corrected.high:+.3g}, holds 0."
     )
     evidence = {"plain": plain, "corrected": corrected}
     return Finding("uncorrected_t_test", "warning", corrected, message, "comparison/folds_and_seeds", evidence)
-
-
-CHECKS = (uncorrected_t_test,)
 
 
 def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str] | Sequence[str] = ()) -> Review:
@@ -92,15 +89,18 @@ def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str
     with no_warning(), np.errstate(all="ignore"):
         corrected, plain = (corrected_t_test(each, test_share=share) for share in (test_share, 0))
     alike = bool(np.ptp(each) <= 1e-9 * np.abs(each).max())
-    tested = Tested(len(each), alike, float(test_share), plain, corrected)
-    return reviewed(tested, _line, CHECKS, ignore)
+    tests = FoldTests(len(each), alike, float(test_share), plain, corrected)
+    return make_review(tests, _line, CHECKS, ignore)
 
 
-def _line(tested: Tested) -> str:
-    found = tested.corrected
-    if tested.alike:
-        told = f"b − a {found.value + 0.0:+.3g} in each of {tested.n} folds"
+def _line(tests: FoldTests) -> str:
+    found = tests.corrected
+    if tests.alike:
+        told = f"b − a {found.value + 0.0:+.3g} in each of {tests.n} folds"
         return f"{told}: no interval and no p-value, because equal differences show no spread"
-    how = f"(corrected t-test, {tested.n} folds, test share {tested.test_share:.2g})"
-    value, low, high = signed(found.value, found.low, found.high)
-    return f"b − a {value}, 95% interval {low} to {high} {how}, {chance(found.p_value)}"
+    how = f"(corrected t-test, {tests.n} folds, test share {tests.test_share:.2g})"
+    value, low, high = with_signs(found.value, found.low, found.high)
+    return f"b − a {value}, 95% interval {low} to {high} {how}, {p_text(found.p_value)}"
+
+
+CHECKS = checks_of("folds", uncorrected_t_test)

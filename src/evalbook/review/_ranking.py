@@ -19,20 +19,19 @@ from evalbook._input import FloatArray
 from evalbook._undefined import mean
 from evalbook.comparison import proportion_interval
 from evalbook.ranking._ranked_lists import scored_items
-from evalbook.review._findings import Finding, Outcome, Review, reviewed
-from evalbook.review._names import plain_name
-from evalbook.review._reported import Catalog, Claim, claims_of, reported_number_of
-from evalbook.review._words import between, counted, joined, short
+from evalbook.review._reported import Catalog, ReportedNumber, compare_reported, reported_numbers, standard_name
+from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
+from evalbook.review._words import bounds_in_words, join_clauses, number_of, rate
 
 
-@dataclass
-class Ranked:
+@dataclass(frozen=True)
+class RankedLists:
     """The grades and the scores of the items of each query, and the rank at which lists are cut."""
 
     grade: NDArray[Any]
     score: NDArray[Any]
     k: int | None
-    claims: Sequence[Claim]
+    reported: Sequence[ReportedNumber]
 
     @cached_property
     def wanted(self) -> NDArray[np.bool_]:
@@ -55,7 +54,7 @@ class Ranked:
         return metrics.ndcg(ranked, k=self.k, zero_division=math.nan)
 
 
-def ties_at_cutoff(evaluation: Ranked) -> Outcome:
+def ties_at_cutoff(evaluation: RankedLists) -> Outcome:
     """Whether the order of tied items moves the NDCG by more than a quarter of its 95% interval.
 
     It cannot see ties that were broken before the scores were handed in, such as by the place in a file.
@@ -67,25 +66,22 @@ def ties_at_cutoff(evaluation: Ranked) -> Outcome:
     width = 2 * half_width(evaluation.ndcg())
     if not best - worst > 0.25 * width:
         return None
-    beside = f"Its 95% interval is {short(width)} wide" if width > 1e-9 else "Its queries are alike"
+    beside = f"Its 95% interval is {rate(width)} wide" if width > 1e-9 else "Its queries are alike"
     message = (
-        f"Tied items leave the {named('NDCG', evaluation.k)} between {short(worst)} and {short(best)}. "
-        f"{beside}; the line has the mean over all orders, {short(value)}."
+        f"Tied items leave the {at_rank('NDCG', evaluation.k)} between {rate(worst)} and {rate(best)}. "
+        f"{beside}; the line has the mean over all orders, {rate(value)}."
     )
     evidence = {"worst": worst, "best": best, "width": width}
     return Finding("ties_at_cutoff", "warning", best - worst, message, "ranking/ndcg", evidence)
 
 
-def reported_number(evaluation: Ranked) -> Outcome:
+def reported_number(evaluation: RankedLists) -> Outcome:
     """Whether each reported number is what the arrays give; else which of a dozen others it equals, to its digits.
 
     "Equals", never "is": at three digits another number may do so by accident. It cannot see relevant items that are
     missing from the lists, by which recall, MAP and the ideal order of the NDCG would divide.
     """
-    return reported_number_of(evaluation.claims, _metrics(evaluation), _variants(evaluation))
-
-
-CHECKS = (ties_at_cutoff, reported_number)
+    return compare_reported(evaluation.reported, _metrics(evaluation), _variants(evaluation))
 
 
 def ranking(
@@ -148,11 +144,12 @@ def ranking(
         grade, score = grade[np.newaxis], score[np.newaxis]
     if grade.ndim != 2 or not grade.size:
         raise ValueError(f"y_true has shape {grade.shape}; expected (queries, items), with at least one item")
-    check.require_size(score, "y_score")
-    return reviewed(Ranked(grade, score, check.cutoff_or_all(k), claims_of(reported)), _line, CHECKS, ignore)
+    return make_review(
+        RankedLists(grade, score, check.cutoff_or_all(k), reported_numbers(reported)), _line, CHECKS, ignore
+    )
 
 
-def named(metric: str, k: int | None) -> str:
+def at_rank(metric: str, k: int | None) -> str:
     return metric if k is None else f"{metric}@{k}"
 
 
@@ -165,27 +162,27 @@ def half_width(values: FloatArray) -> float:
 # ---------------------------------------------------------------- the line
 
 
-def _line(evaluation: Ranked) -> str:
+def _line(evaluation: RankedLists) -> str:
     """NDCG, MAP and MRR with their intervals, beside what a random order gets."""
     k, (queries, items), ranked = evaluation.k, evaluation.grade.shape, evaluation.relevance
     wanted = int(evaluation.wanted.sum())
     if not wanted:
-        return f"{named('NDCG', k)} undefined: none of {counted(queries, 'queries')} has a relevant item"
+        return f"{at_rank('NDCG', k)} undefined: none of {number_of(queries, 'queries')} has a relevant item"
     values = {
         "NDCG": evaluation.ndcg(),
         "MAP": metrics.average_precision(ranked, k=k, zero_division=math.nan),
         "MRR": metrics.reciprocal_rank(ranked, k=k),
     }
-    told = [_with_bounds(named(name, k), np.asarray(each)) for name, each in values.items()]
+    told = [_with_bounds(at_rank(name, k), np.asarray(each)) for name, each in values.items()]
     if k is not None:
         found = proportion_interval(int(np.count_nonzero((ranked[:, :k] > 0).any(axis=1))), queries)
-        told.append(f"HR@{k} {short(found.value)}, {between(found, 'Wilson')}")
+        told.append(f"HR@{k} {rate(found.value)}, {bounds_in_words(found, 'Wilson')}")
     random = metrics.ndcg_from_scores(evaluation.grade[evaluation.wanted], np.zeros((wanted, items)), k=k)
-    told.append(f"a random order gets {named('NDCG', k)} {short(float(random.mean()))}")
+    told.append(f"a random order gets {at_rank('NDCG', k)} {rate(float(random.mean()))}")
     left = f" ({queries - wanted:,} without a relevant item left out of NDCG and MAP)" if wanted < queries else ""
     how = "± half of a 95% interval (t distribution over queries)" if any("±" in each for each in told) else ""
-    return joined(
-        [*told, how, f"{counted(queries, 'queries')} of {counted(items, 'items')}{left}, {_ties(evaluation)}"]
+    return join_clauses(
+        [*told, how, f"{number_of(queries, 'queries')} of {number_of(items, 'items')}{left}, {_ties(evaluation)}"]
     )
 
 
@@ -193,10 +190,10 @@ def _with_bounds(name: str, values: FloatArray) -> str:
     """A mean over queries with half of its interval; queries that are alike, or a single one, have none."""
     half, value = half_width(values), mean(values, math.nan)
     why = "one query shows no spread" if math.isnan(half) else "the queries show no spread"
-    return f"{name} {short(value)}" + (f" ± {short(half)}" if half > 1e-9 * value else f", no interval ({why})")
+    return f"{name} {rate(value)}" + (f" ± {rate(half)}" if half > 1e-9 * value else f", no interval ({why})")
 
 
-def _ties(evaluation: Ranked) -> str:
+def _ties(evaluation: RankedLists) -> str:
     rising = np.sort(evaluation.score, axis=1)
     tied = float((rising[:, 1:] == rising[:, :-1]).any(axis=1).mean())
     return "no ties" if not tied else f"ties in {tied:.0%} of the lists"
@@ -205,45 +202,48 @@ def _ties(evaluation: Ranked) -> str:
 # ---------------------------------------------------------------- numbers of a report
 
 
-def _averaged(values: Callable[..., Any], *arguments: Any, **options: Any) -> Callable[[], float]:
+def _mean_over_queries(values: Callable[..., Any], *arguments: Any, **options: Any) -> Callable[[], float]:
     """The mean over queries, when it is asked for; of those that define the metric."""
     return lambda: mean(values(*arguments, **options), math.nan)
 
 
-def _metrics(evaluation: Ranked) -> Catalog:
+def _metrics(evaluation: RankedLists) -> Catalog:
     ranked, found = evaluation.relevance, {}
-    for k in dict.fromkeys([None, evaluation.k, *(_cutoff(claim.name) for claim in evaluation.claims)]):
-        found[named("NDCG", k)] = _averaged(evaluation.ndcg, k=k)
-        found[named("MAP", k)] = _averaged(metrics.average_precision, ranked, k=k, zero_division=math.nan)
-        found[named("MRR", k)] = _averaged(metrics.reciprocal_rank, ranked, k=k)
+    for k in dict.fromkeys([None, evaluation.k, *(_cutoff(claim.name) for claim in evaluation.reported)]):
+        found[at_rank("NDCG", k)] = _mean_over_queries(evaluation.ndcg, k=k)
+        found[at_rank("MAP", k)] = _mean_over_queries(metrics.average_precision, ranked, k=k, zero_division=math.nan)
+        found[at_rank("MRR", k)] = _mean_over_queries(metrics.reciprocal_rank, ranked, k=k)
         if k is not None:
-            found[f"HR@{k}"] = _averaged(metrics.hit_rate, ranked, k)
-            found[f"precision@{k}"] = _averaged(metrics.precision_at_k, ranked, k)
-            found[f"recall@{k}"] = _averaged(metrics.recall_at_k, ranked, k, zero_division=math.nan)
+            found[f"HR@{k}"] = _mean_over_queries(metrics.hit_rate, ranked, k)
+            found[f"precision@{k}"] = _mean_over_queries(metrics.precision_at_k, ranked, k)
+            found[f"recall@{k}"] = _mean_over_queries(metrics.recall_at_k, ranked, k, zero_division=math.nan)
     return found
 
 
 def _cutoff(name: str) -> int | None:
-    found = re.search(r"@(\d{1,6})$", plain_name(name))
+    found = re.search(r"@(\d{1,6})$", standard_name(name))
     return int(found[1]) if found and int(found[1]) else None
 
 
-def _variants(evaluation: Ranked) -> Catalog:
+def _variants(evaluation: RankedLists) -> Catalog:
     """What is computed by mistake, or means something else."""
     k, ranked = evaluation.k, evaluation.relevance
     found = {
-        "the NDCG of bare grades": _averaged(evaluation.ndcg, gain="linear"),
-        "the NDCG with ties as given": _averaged(evaluation.ndcg, ties="order"),
-        "the NDCG with the better of tied items first": _averaged(evaluation.ndcg_by_ties, 1),
-        "the NDCG with the worse of tied items first": _averaged(evaluation.ndcg_by_ties, -1),
-        "the NDCG with 0 for queries without a relevant item": _averaged(evaluation.ndcg, zero_division=0),
-        "the MAP with 0 for queries without a relevant item": _averaged(
+        "the NDCG of bare grades": _mean_over_queries(evaluation.ndcg, gain="linear"),
+        "the NDCG with ties as given": _mean_over_queries(evaluation.ndcg, ties="order"),
+        "the NDCG with the better of tied items first": _mean_over_queries(evaluation.ndcg_by_ties, 1),
+        "the NDCG with the worse of tied items first": _mean_over_queries(evaluation.ndcg_by_ties, -1),
+        "the NDCG with 0 for queries without a relevant item": _mean_over_queries(evaluation.ndcg, zero_division=0),
+        "the MAP with 0 for queries without a relevant item": _mean_over_queries(
             metrics.average_precision, ranked, k=k, zero_division=0
         ),
     }
     if k is not None:
-        found["the hits of all queries over all relevant items"] = _averaged(metrics.hit_ratio, ranked, k)
-        found["the ideal order taken from the shown ranks"] = _averaged(
+        found["the hits of all queries over all relevant items"] = _mean_over_queries(metrics.hit_ratio, ranked, k)
+        found["the ideal order taken from the shown ranks"] = _mean_over_queries(
             metrics.ndcg, ranked[:, :k], zero_division=math.nan
         )
     return found
+
+
+CHECKS = checks_of("ranking", ties_at_cutoff, reported_number)

@@ -9,37 +9,45 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook import regression as metrics
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio
 from evalbook.comparison import GroupTally
+from evalbook.comparison._influence import Group, groups_in
 from evalbook.regression import RegressionTally
-from evalbook.review._classified import numbered
-from evalbook.review._findings import Finding, Outcome, Review, reviewed
-from evalbook.review._reported import Catalog, Claim, Number, claims_of, over_groups, reported_number_of
-from evalbook.review._spread import between_rounds, groups_in, why_no_spread
-from evalbook.review._words import counted, joined, share, short, sized
+from evalbook.regression._regression_tally import score_of_tally
+from evalbook.review._evaluation import group_numbers
+from evalbook.review._reported import (
+    Catalog,
+    Number,
+    ReportedNumber,
+    compare_reported,
+    means_over_groups,
+    reported_numbers,
+)
+from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
+from evalbook.review._words import amount, bootstrap_in_words, join_clauses, number_of, rate, share_of, why_no_spread
 
 BLOCKS = 2000
 FEWEST = 30
 """Of fewer rows, one is too large a part to say that it dominates."""
 
 
-@dataclass
-class Predicted:
+@dataclass(frozen=True)
+class Predictions:
     """True and predicted numbers, and those that the model learned from."""
 
     true: FloatArray
     predicted: FloatArray
     train: FloatArray | None
-    group: NDArray[np.intp] | None
-    claims: Sequence[Claim]
+    group: Group
+    reported: Sequence[ReportedNumber]
 
 
-def few_rows_dominate(evaluation: Predicted) -> Outcome:
+def few_rows_dominate(evaluation: Predictions) -> Outcome:
     """Whether 1% of the rows make more than half of the squared error.
 
     It cannot say whether these rows are mistakes in the data or what the model is for.
@@ -55,24 +63,21 @@ def few_rows_dominate(evaluation: Predicted) -> Outcome:
         return None
     without = math.sqrt(max(total - top, 0.0) / (n - count))
     message = (
-        f"{share(count, n)} rows make {top / total:.0%} of the squared error. "
-        f"The RMSE is {sized(math.sqrt(total / n))} with them and {sized(without)} without."
+        f"{share_of(count, n)} rows make {top / total:.0%} of the squared error. "
+        f"The RMSE is {amount(math.sqrt(total / n))} with them and {amount(without)} without."
     )
     evidence = {"rows": np.sort(rows).tolist(), "without": without}
     page = "regression/squared_and_absolute_errors"
     return Finding("few_rows_dominate", "warning", top / total, message, page, evidence)
 
 
-def reported_number(evaluation: Predicted) -> Outcome:
+def reported_number(evaluation: Predictions) -> Outcome:
     """Whether each reported number is what the arrays give; else which of some twenty others it equals, to its digits.
 
     "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
     rightly of the wrong rows, or in another unit.
     """
-    return reported_number_of(evaluation.claims, _metrics(evaluation), _variants(evaluation))
-
-
-CHECKS = (few_rows_dominate, reported_number)
+    return compare_reported(evaluation.reported, _metrics(evaluation), _variants(evaluation))
 
 
 def regression(
@@ -134,32 +139,33 @@ def regression(
     >>> print(found.findings[0].message)
     RMSE is reported as 0.375, and is 0.612 here. 0.375 equals, of 17 numbers tried, MSE.
     """
-    true, predicted = check.sizes(y_true, "y_true"), check.sizes(y_pred, "y_pred")
+    true, predicted = check.sizes(y_true, "y_true"), check.floats(y_pred, "y_pred")
     check.same_length(y_true=true, y_pred=predicted)
+    check.require_scale(predicted, "y_pred", beside=np.abs(true).max())
     train = None if y_train is None else check.sizes(y_train, "y_train")
-    evaluation = Predicted(true, predicted, train, numbered(groups, y_true=true), claims_of(reported))
-    return reviewed(evaluation, _line, CHECKS, ignore)
+    evaluation = Predictions(true, predicted, train, group_numbers(groups, y_true=true), reported_numbers(reported))
+    return make_review(evaluation, _line, CHECKS, ignore)
 
 
 # ---------------------------------------------------------------- the line
 
 
-def _line(evaluation: Predicted) -> str:
+def _line(evaluation: Predictions) -> str:
     """RMSE, MAE, R² and the mean error with their intervals, beside what a constant gets."""
     drawn = _drawn(evaluation)
     clauses = [
-        f"RMSE {_with_bounds(evaluation, drawn, 'root_mean_squared_error', sized)}{_constant(evaluation, np.mean)}",
-        f"MAE {_with_bounds(evaluation, drawn, 'mean_absolute_error', sized)}{_constant(evaluation, np.median)}",
-        f"R² {_with_bounds(evaluation, drawn, 'r2', short)}",
-        f"mean error {_with_bounds(evaluation, drawn, 'mean_error', sized)}",
+        f"RMSE {_with_bounds(evaluation, drawn, 'root_mean_squared_error', amount)}{_constant(evaluation, np.mean)}",
+        f"MAE {_with_bounds(evaluation, drawn, 'mean_absolute_error', amount)}{_constant(evaluation, np.median)}",
+        f"R² {_with_bounds(evaluation, drawn, 'r2', rate)}",
+        f"mean error {_with_bounds(evaluation, drawn, 'mean_error', amount)}",
     ]
     n, group = len(evaluation.true), evaluation.group
     alone = f"no intervals: {why_no_spread(n, group)}" if len(drawn) < 2 else ""
-    groups = "" if group is None else f", {counted(groups_in(group), 'groups')}"
-    return joined([*clauses, alone, f"{counted(n, 'samples')}{groups}"])
+    groups = "" if group is None else f", {number_of(groups_in(group), 'groups')}"
+    return join_clauses([*clauses, alone, f"{number_of(n, 'samples')}{groups}"])
 
 
-def _drawn(evaluation: Predicted) -> Any:
+def _drawn(evaluation: Predictions) -> Any:
     """The moments of each sample, or group; of very many, those of blocks into which they are dealt in turn."""
     true, predicted = evaluation.true, evaluation.predicted
     if evaluation.group is None and len(true) <= BLOCKS:
@@ -168,29 +174,29 @@ def _drawn(evaluation: Predicted) -> Any:
     return GroupTally.from_arrays(RegressionTally.from_arrays, unit % BLOCKS, true, predicted)
 
 
-def _with_bounds(evaluation: Predicted, drawn: Any, name: str, number: Callable[[float], str]) -> str:
+def _with_bounds(evaluation: Predictions, drawn: Any, name: str, number: Callable[[float], str]) -> str:
     value = getattr(RegressionTally.from_arrays(evaluation.true, evaluation.predicted), name)
     if len(drawn) < 2 or math.isnan(value):
         return number(value)
     how = "bootstrap" if evaluation.group is None else "bootstrap of groups"
     why = why_no_spread(len(evaluation.true), evaluation.group)
-    bounds = between_rounds(lambda tally: getattr(tally, name), drawn, how=how, number=number, why=why)
+    bounds = bootstrap_in_words(score_of_tally(name), drawn, how=how, number=number, why=why)
     return f"{number(value)}, {bounds}"
 
 
-def _constant(evaluation: Predicted, kind: Callable[[FloatArray], Any]) -> str:
+def _constant(evaluation: Predictions, kind: Callable[[FloatArray], Any]) -> str:
     """What the training values' mean, or median, gets."""
     if evaluation.train is None:
         return ""
     apart = evaluation.true - float(kind(evaluation.train))
     value = math.sqrt(float((apart**2).mean())) if kind is np.mean else float(np.abs(apart).mean())
-    return f", where the training {kind.__name__} gets {sized(value)}"
+    return f", where the training {kind.__name__} gets {amount(value)}"
 
 
 # ---------------------------------------------------------------- numbers of a report
 
 
-def _metrics(evaluation: Predicted) -> Catalog:
+def _metrics(evaluation: Predictions) -> Catalog:
     true, predicted = evaluation.true, evaluation.predicted
     sizes = {
         "RMSE": metrics.root_mean_squared_error,
@@ -212,7 +218,7 @@ def _metrics(evaluation: Predicted) -> Catalog:
     }
 
 
-def _variants(evaluation: Predicted) -> Catalog:
+def _variants(evaluation: Predictions) -> Catalog:
     """What is computed by mistake, or means something else."""
     true, predicted = evaluation.true, evaluation.predicted
     squares, inside = (predicted - true) ** 2, true != 0
@@ -229,10 +235,13 @@ def _variants(evaluation: Predicted) -> Catalog:
     if evaluation.train is not None:
         baseline = float(((true - evaluation.train.mean()) ** 2).sum())
         found["R² against the training mean"] = lambda: 1 - float(ratio(squares.sum(), baseline))
-    means = over_groups(absolute, true, predicted, evaluation.group)
+    means = means_over_groups(absolute, true, predicted, evaluation.group)
     return found | {name: Number(compute) for name, compute in means.items()}
 
 
 def _correlation(true: FloatArray, predicted: FloatArray) -> float:
     one, two = true - true.mean(), predicted - predicted.mean()
     return float(ratio((one * two).sum(), math.sqrt(float((one**2).sum()) * float((two**2).sum()))))
+
+
+CHECKS = checks_of("regression", few_rows_dominate, reported_number)

@@ -1,21 +1,19 @@
-"""The review of a split into training and test rows."""
+"""The review of a split into training and test rows: rows, groups and times that stand on both sides, and classes."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from evalbook import _input as check
-from evalbook.review._divided import Divided, groups_of, pair_of, rows_of, targets_of
-from evalbook.review._findings import Review, reviewed
-from evalbook.review._overlap import group_overlap, prevalence_shift, temporal_leakage
-from evalbook.review._rows import duplicates, near_duplicates
-from evalbook.review._times import times_of
-from evalbook.review._words import counted, joined, short
-
-CHECKS = (duplicates, near_duplicates, group_overlap, temporal_leakage, prevalence_shift)
+from evalbook._distributions import binomial_at_least, normal_beyond
+from evalbook._input import FloatArray
+from evalbook.comparison._influence import groups_in, mean_influence, standard_error
+from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
+from evalbook.review._split_data import Pair, SplitData, split_data_of
+from evalbook.review._words import join_clauses, number_of, p_text, rate, share_of
 
 
 def split(
@@ -79,29 +77,303 @@ def split(
     >>> [finding.check for finding in found.findings]
     ['duplicates']
     """
-    train = rows_of(X_train, "X_train")
-    test = rows_of(check.in_columns_of(X_train, X_test, "X_train", "X_test"), "X_test")
-    if train.shape[1] != test.shape[1]:
-        ours, theirs = (counted(part.shape[1], "columns") for part in (train, test))
-        raise ValueError(f"X_train has {ours} and X_test {theirs}; expected the same columns")
-    targets = None if y is None else targets_of(pair_of(y, "y", train, test))
-    group = None if groups is None else groups_of(pair_of(groups, "groups", train, test))
-    moments = None if times is None else times_of(times, train, test)
-    return reviewed(Divided(train, test, targets, group, moments), _line, CHECKS, ignore)
+    return make_review(split_data_of(X_train, X_test, y, groups, times), _line, CHECKS, ignore)
 
 
-def _line(split: Divided) -> str:
+def _line(split: SplitData) -> str:
     """How many rows, of which classes, groups and times."""
-    rows = f"{len(split.train):,} training and {counted(len(split.test), 'test rows')}"
-    clauses = [f"{rows} of {counted(split.test.shape[1], 'columns')}"]
+    rows = f"{len(split.train):,} training and {number_of(len(split.test), 'test rows')}"
+    clauses = [f"{rows} of {number_of(split.test.shape[1], 'columns')}"]
     if split.labels is not None:
         labels, count = np.unique(np.concatenate(split.labels), return_counts=True)
         label = labels[count.argmin()]
-        shares = (short(float(np.mean(part == label))) for part in split.labels)
+        shares = (rate(float(np.mean(part == label))) for part in split.labels)
         clauses.append(f"class {label} makes {' and '.join(shares)} of them")
     if split.groups is not None:
         ours, theirs = (len(np.unique(part)) for part in split.groups)
-        clauses.append(f"{ours:,} and {counted(theirs, 'groups')}")
+        clauses.append(f"{ours:,} and {number_of(theirs, 'groups')}")
     if split.times is not None:
         clauses.append(f"training until {split.times[0].last}, test from {split.times[1].first}")
-    return joined(clauses)
+    return join_clauses(clauses)
+
+
+# ---------------------------------------------------------------- groups, times and classes
+
+
+def group_overlap(split: SplitData) -> Outcome:
+    """Whether any group, such as a patient, has rows in both parts.
+
+    It cannot see groups that go by other names in the two parts, nor those that were not handed in.
+    """
+    if split.groups is None:
+        return "groups is not given"
+    train, test = split.groups
+    shared = np.isin(test, train)
+    if not shared.any():
+        return None
+    groups, of = len(np.unique(test[shared])), len(np.unique(test))
+    message = (
+        f"{share_of(groups, of)} groups of the test part are in training, too. "
+        f"{share_of(int(shared.sum()), len(shared))} test rows belong to them, and "
+        f"{int((~shared).sum()):,} do not: these alone tell of new groups."
+    )
+    evidence = {"rows": np.flatnonzero(shared).tolist(), "groups": groups}
+    return Finding("group_overlap", "error", float(shared.mean()), message, "splits/leakage", evidence)
+
+
+def temporal_leakage(split: SplitData) -> Outcome:
+    """Whether more than 1% of the training rows are later than the first test row.
+
+    It cannot see what was known only later about an early row, nor the gap that a forecast needs.
+    """
+    if split.times is None:
+        return "times is not given"
+    train, test = (part.instants for part in split.times)
+    late = np.asarray(train > test.min(), dtype=np.bool_)
+    if late.mean() <= 0.01:
+        return None
+    inside = float(np.mean(test < train.max()))
+    message = (
+        f"{share_of(int(late.sum()), len(late))} training rows are later than the first test row "
+        f"({split.times[1].first}). "
+        f"{inside:.0%} of the test rows are earlier than the last training row: the model has seen their future."
+    )
+    evidence = {"rows": np.flatnonzero(late).tolist(), "test_share": inside}
+    return Finding("temporal_leakage", "error", float(late.mean()), message, "splits/leakage", evidence)
+
+
+def prevalence_shift(split: SplitData) -> Outcome:
+    """Whether a class has another share in the test part than in training: p < .001, and log-odds apart by over .4.
+
+    p is adjusted for the number of classes; with groups the standard errors count groups. It cannot say which of the
+    two shares is that of use, nor whether the shift was meant.
+    """
+    if split.labels is None:
+        return "y is not given" if split.y is None else "needs y with classes"
+    train, test = split.labels
+    labels = np.unique(np.concatenate([train, test]))
+    if len(labels) < 2:
+        return "needs two classes"
+    if split.groups is not None and min(map(groups_in, split.groups)) < 2:
+        return "needs two groups in each part: one shows no spread"
+    found = []
+    for label in labels if len(labels) > 2 else labels[1:]:
+        ours, theirs = (train == label).astype(float), (test == label).astype(float)
+        gap = _log_odds(ours) - _log_odds(theirs)
+        z = (ours.mean() - theirs.mean()) / _error_of_difference((ours, theirs), split.groups)
+        p_value = min(1.0, normal_beyond(z) * max(1, len(labels) - 1))
+        found.append((p_value, abs(gap), label, float(ours.mean()), float(theirs.mean())))
+    p_value, gap, label, ours, theirs = min(found, key=lambda one: one[:1])
+    if p_value >= 0.001 or gap <= 0.4:
+        return None
+    message = (
+        f"Class {label} makes {rate(ours)} of the training rows and {rate(theirs)} of the test rows "
+        f"({p_text(p_value)}). Probabilities learned from the first are off by {gap:.2f} in log-odds on the second, "
+        f"and precision moves with it."
+    )
+    evidence = {"p_value": p_value, "class": label.item(), "train": ours, "test": theirs}
+    return Finding("prevalence_shift", "warning", gap, message, "curves/class_skew", evidence)
+
+
+def _error_of_difference(parts: Pair, groups: Pair | None) -> float:
+    """The standard error of the difference of two shares that are equal; with groups theirs, if it is larger."""
+    ours, theirs = parts
+    pooled = (ours.sum() + theirs.sum()) / (len(ours) + len(theirs))
+    error = math.sqrt(pooled * (1 - pooled) * (1 / len(ours) + 1 / len(theirs)))
+    if groups is None:
+        return error
+    by_group = [standard_error(mean_influence(part), group) for part, group in zip(parts, groups, strict=True)]
+    return max(error, math.hypot(*by_group))
+
+
+def _log_odds(values: np.ndarray) -> float:
+    return math.log((values.sum() + 0.5) / (len(values) - values.sum() + 0.5))
+
+
+# ---------------------------------------------------------------- rows that are training rows
+
+CELLS = 5_000_000
+"""Up to about so many numbers are shuffled several times to see how often rows coincide by chance."""
+NEAR = 20
+"""How many neighbors say how dense the training rows lie."""
+TAIL = 0.001
+"""How rarely a row may be so near by chance."""
+WORK, BLOCK = 40_000_000, 2_000_000
+"""Up to so many distances are computed, and at once; beyond, a random sample of the test rows is taken."""
+
+
+def duplicates(split: SplitData) -> Outcome:
+    """Whether test rows are training rows, equal in every column.
+
+    Where columns are so coarse that rows coincide by chance it cannot tell: if with shuffled columns the share of test
+    rows that are in training exceeds a fiftieth of the share found (shuffled within classes, where `y` tells them). It
+    cannot see a row that was scaled, rounded, or changed in one column: see `near_duplicates`.
+    """
+    place = first_places(split.train, split.test)
+    shared = place >= 0
+    if not shared.any():
+        return None
+    found, by_chance = float(shared.mean()), _coincidence(split)
+    if by_chance > 0.02 * found:
+        shuffled = f"{by_chance:.1%} if columns are shuffled"
+        return f"{found:.1%} of the test rows are in training, {shuffled}: too coarse to tell"
+    columns = f"all {split.test.shape[1]} columns" if split.test.shape[1] > 1 else "the 1 column"
+    told = f"{share_of(int(shared.sum()), len(shared))} test rows are training rows, equal in {columns}."
+    message = f"{told} {_what_a_table_gets(split, shared, place)}"
+    evidence = {"rows": np.flatnonzero(shared).tolist(), "by_chance": by_chance}
+    return Finding("duplicates", "error", found, message, "splits/leakage", evidence)
+
+
+def _what_a_table_gets(split: SplitData, shared: NDArray[np.bool_], place: NDArray[np.intp]) -> str:
+    """The effect: who has learned the training rows by heart knows these labels."""
+    if split.labels is None:
+        return f"A model scores {int(shared.sum()):,} rows that it has learned; score the others alone, too."
+    train, test = split.labels
+    alike = int(np.count_nonzero(test[shared] == train[place[shared]]))
+    told = f"A table of the training rows gets {alike:,} of these {int(shared.sum()):,} labels right"
+    if shared.all():
+        return f"{told}."
+    count = np.unique(test[~shared], return_counts=True)[1]
+    return f"{told}, where the largest class of the other test rows gets {rate(count.max() / count.sum())}."
+
+
+def _coincidence(split: SplitData) -> float:
+    """The share of test rows that are in training if columns are shuffled, within classes where these are known."""
+    rng = np.random.default_rng(0)
+    train, both = len(split.train), np.concatenate([split.train, split.test])
+    number = None if split.labels is None else np.unique(np.concatenate(split.labels), return_inverse=True)[1]
+    label = np.zeros(len(both), np.int16) if number is None else number.astype(np.int16)  # short ones sort fastest
+    inside = np.argsort(label, kind="stable")
+    found = []
+    for _ in range(max(1, min(200, CELLS // both.size))):
+        mixed = np.empty_like(both)
+        for column in range(both.shape[1]):
+            order = rng.permutation(len(both))
+            mixed[inside, column] = both[order[np.argsort(label[order], kind="stable")], column]
+        found.append(float((first_places(mixed[:train], mixed[train:]) >= 0).mean()))
+    return float(np.mean(found))
+
+
+def first_places(train: FloatArray, test: FloatArray) -> NDArray[np.intp]:
+    """Where in training a row equal to each test row stands first; -1 if nowhere."""
+    keys, first = np.unique(_hashed(train), return_index=True)
+    wanted = _hashed(test)
+    place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[place] == wanted, first[place], -1)
+
+
+def _hashed(rows: FloatArray) -> NDArray[np.int64]:
+    """A number of 64 bits for each row; different rows share one with a chance of about 2^-64."""
+    return np.fromiter((hash((row + 0.0).tobytes()) for row in rows), np.int64, len(rows))  # so that -0.0 is 0.0
+
+
+# ---------------------------------------------------------------- a little changed
+
+
+def near_duplicates(split: SplitData) -> Outcome:
+    r"""Whether test rows lie much nearer to a training row than the density of its neighborhood explains.
+
+    .. math:: p = 19\,(1 - g)^{18}, \qquad g = t_1 / (t_1 + \dots + t_{19}), \qquad t_i = \ln(d_{20} / d_i)
+
+    of a test row, whose nearest training row is at :math:`d_1` and whose twentieth at :math:`d_{20}`. Where rows spread
+    evenly, in any number of dimensions, the t are exponential, and p bounds how rarely the largest has that share of
+    their sum (Fisher). Found where p < .001 for at least 2% of the test rows, and for more than chance allows
+    (binomial, p < .0001). In the tails of a distribution rows do not spread evenly, so that only those count whose
+    :math:`d_1` is below the first decile of all :math:`d_{20}`. Found, too, are rows that are training rows moved by
+    one column, as overlapping windows of a series are. Equal rows are left to `duplicates`. Of very many rows a random
+    sample of the test part is looked at, in blocks. It takes the columns that are no grid, and needs four of them: it
+    cannot see copies of pictures, counts and answers, copies that were changed by as much as other rows differ, nor
+    windows that were scaled or overlap in other steps.
+    """
+    fine = [column for column in range(split.test.shape[1]) if _distinct_share(split.test[:, column]) > 0.5]
+    if len(fine) < 4:
+        return "needs four columns in which most values differ"
+    if len(split.train) <= NEAR:
+        return f"needs more than {NEAR} training rows"
+    train, test = split.train[:, fine], split.test[:, fine]
+    rows = np.arange(len(test))
+    if len(train) * len(test) > WORK:
+        rows = np.sort(np.random.default_rng(0).choice(rows, max(200, WORK // len(train)), replace=False))
+    moved = _found(_is_moved(train, test[rows]), rows, len(test), *WINDOWS)
+    if moved:
+        return moved
+    distance = _distances(*_in_one_unit(train, test[rows]))
+    if not distance[:, 0].any():
+        return "needs test rows that differ from all training rows"
+    return _found(_is_near(distance), rows, len(test), *COPIES)
+
+
+def _is_moved(train: FloatArray, test: FloatArray) -> NDArray[np.bool_]:
+    """Which test rows are a training row moved by one column, to the left or to the right."""
+    found = np.zeros(len(test), dtype=np.bool_)
+    for ours, theirs in ((train[:, 1:], test[:, :-1]), (train[:, :-1], test[:, 1:])):
+        wanted, given = np.isin(theirs[:, 0], ours[:, 0]), np.isin(ours[:, 0], theirs[:, 0])  # of most rows enough
+        if wanted.any():
+            found[wanted] |= first_places(ours[given], theirs[wanted]) >= 0
+    return found
+
+
+def _is_near(distance: FloatArray) -> NDArray[np.bool_]:
+    """Which rows are nearer to the first of their neighbors than the others explain."""
+    nearest, farthest = distance[:, 0], distance[:, -1]
+    logs = np.log(farthest[:, np.newaxis] / distance[:, :-1])
+    rare = (NEAR - 1) * (1 - logs[:, 0] / logs.sum(axis=1)) ** (NEAR - 2) < TAIL
+    return np.asarray((nearest > 0) & rare & (nearest < np.quantile(farthest, 0.1)))
+
+
+def _in_one_unit(train: FloatArray, test: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Columns of one spread around 0; divided by their largest number first, so that no square exceeds a float."""
+    largest = np.maximum(np.abs(train).max(axis=0), np.abs(test).max(axis=0))
+    one, two = (part / np.where(largest, largest, 1) for part in (train, test))
+    center, scale = one.mean(axis=0), one.std(axis=0)
+    scale = np.where(scale, scale, 1)
+    return (one - center) / scale, (two - center) / scale
+
+
+def _distances(train: FloatArray, test: FloatArray) -> FloatArray:
+    """The distances of each test row to its twenty nearest training rows, rising."""
+    length = (train**2).sum(axis=1)
+    found = np.empty((len(test), NEAR))
+    step = max(1, BLOCK // len(train))
+    for start in range(0, len(test), step):
+        block = test[start : start + step]
+        places = np.argpartition(length - 2 * block @ train.T, NEAR - 1, axis=1)[:, :NEAR]
+        # the product has lost the digits of near rows
+        exact = ((block[:, np.newaxis] - train[places]) ** 2).sum(axis=2)
+        found[start : start + step] = np.sort(np.sqrt(exact), axis=1)
+    return found
+
+
+COPIES = (
+    f"lie so near to a training row as chance brings {TAIL:.1%} of them ({{}})",
+    "copies with noise, rows made of training rows, or visits of one person. Score the other {} alone: what is lost is "
+    "what the model knew by heart.",
+)
+WINDOWS = (
+    "are a training row moved by one column",
+    "windows of one series that overlap, dealt out to both parts. Divide the series by time, and leave out the windows "
+    "that reach into both; {} of these rows are not concerned.",
+)
+"""What is found of test rows, and what it means for the others."""
+
+
+def _found(near: NDArray[np.bool_], rows: NDArray[np.intp], of: int, what: str, meaning: str) -> Finding | None:
+    """The finding, if it is more than chance allows."""
+    count, n = int(near.sum()), len(near)
+    p_value = binomial_at_least(count, n, TAIL)
+    if count < 0.02 * n or p_value >= 1e-4:
+        return None
+    sample = f" of a random sample of {n:,}" if n < of else ""
+    told = f"{share_of(count, n)} test rows{sample} {what.format(p_text(p_value))}"
+    message = f"{told}: {meaning.format(f'{n - count:,}')}"
+    evidence = {"rows": rows[near].tolist(), "p_value": p_value, "looked_at": n}
+    return Finding("near_duplicates", "warning", count / n, message, "splits/leakage", evidence)
+
+
+def _distinct_share(column: FloatArray) -> float:
+    """How many of up to 2,000 values differ."""
+    some = column[:: max(1, len(column) // 2000)]
+    return len(np.unique(some)) / len(some)
+
+
+CHECKS = checks_of("split", duplicates, near_duplicates, group_overlap, temporal_leakage, prevalence_shift)

@@ -1,13 +1,19 @@
-"""Numbers in the words of a review."""
+"""Numbers, and intervals or why there is none, in the words of a review."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
+
+from evalbook.comparison import interval
+from evalbook.comparison._influence import Group, groups_in
+
+ROUNDS = 2000
 
 
-def short(value: float, least: int = 3) -> str:
+def rate(value: float, least: int = 3) -> str:
     """Three decimals, as for a rate; more where these would leave one digit of it, or of what is left to 1."""
     return "undefined" if math.isnan(value) else f"{value:z.{_decimals(value, least=least)}f}"
 
@@ -18,7 +24,7 @@ def _decimals(*values: float, least: int = 3) -> int:
     return least if not rest < 0.005 else min(9, math.ceil(-math.log10(2 * rest)) + 1)
 
 
-def sized(value: float, digits: int = 3) -> str:
+def amount(value: float, digits: int = 3) -> str:
     """Three digits, or as many as are asked for, of a number of any size."""
     if math.isnan(value):
         return "undefined"
@@ -27,7 +33,7 @@ def sized(value: float, digits: int = 3) -> str:
     return f"{value:,.{max(0, digits - 1 - math.floor(math.log10(abs(value))))}f}"
 
 
-def between(
+def bounds_in_words(
     bounds: Iterable[float],
     how: str,
     number: Callable[[float], str] | None = None,
@@ -58,14 +64,14 @@ def _decimal(value: float, decimals: int) -> str:
     return f"{value:z.{decimals}f}"
 
 
-def counted_share(part: int, whole: int, low: float, high: float, why: str = "the samples show no spread") -> str:
+def share_with_bounds(part: int, whole: int, low: float, high: float, why: str = "the samples show no spread") -> str:
     """A share with its bounds, for many of them in a row: two decimals, if these do."""
     number = partial(_decimal, decimals=_decimals(part / whole, low, high, least=2))
     told = _apart(low, high, number)
     return f"{number(part / whole)} ({' to '.join(told) if told else f'no interval: {why}'})"
 
 
-def signed(value: float, low: float, high: float) -> list[str]:
+def with_signs(value: float, low: float, high: float) -> list[str]:
     """A difference and its bounds, in as many decimals as show the signs of the bounds; a 0 has no sign."""
     least = min(abs(each) for each in (low, high, high - low) if each)
     decimals = max(3, -math.floor(math.log10(least)))
@@ -73,20 +79,43 @@ def signed(value: float, low: float, high: float) -> list[str]:
     return [f"{each:{form}}" if float(f"{each:{form}}") else f"{0.0:{form[1:]}}" for each in (value, low, high)]
 
 
-def counted(count: int, plural: str) -> str:
+def number_of(count: int, plural: str) -> str:
     """A number of things: 2 queries, 1 query."""
     one = f"{plural[:-3]}y" if plural.endswith("ies") else plural.removesuffix("s")
     return f"{count:,} {one if count == 1 else plural}"
 
 
-def share(part: int, whole: int) -> str:
+def share_of(part: int, whole: int) -> str:
     """Some of all, as counts and as a percentage."""
     return f"{part:,} of {whole:,} ({part / whole:.0%})"
 
 
-def chance(p_value: float) -> str:
+def p_text(p_value: float) -> str:
     return f"p = {p_value:.2g}" if p_value >= 1e-4 else "p < 0.0001"
 
 
-def joined(clauses: Iterable[str]) -> str:
+def join_clauses(clauses: Iterable[str]) -> str:
     return "; ".join(clause for clause in clauses if clause)
+
+
+# ---------------------------------------------------------------- intervals that are drawn
+
+
+def bootstrap_in_words(
+    metric: Callable[..., float],
+    *rows: Any,
+    how: str = "bootstrap",
+    number: Callable[[float], str] | None = None,
+    why: str = "the samples show no spread",
+) -> str:
+    """The bootstrap's interval in words; or why there is none: no row is unlike another, or too many rounds fail."""
+    found = interval(metric, *rows, rounds=ROUNDS, rng=0)
+    if math.isnan(found.low):
+        why = f"undefined in {found.undefined:,} of {ROUNDS:,} rounds"
+    return bounds_in_words(found, how, number, why=why)
+
+
+def why_no_spread(n: int, group: Group) -> str:
+    """Why so many samples, which may belong to groups, have no interval: there is one of them, or they are alike."""
+    units, name = (n, "sample") if group is None else (groups_in(group), "group")
+    return f"one {name} shows no spread" if units == 1 else f"the {name}s show no spread"

@@ -1,4 +1,4 @@
-"""What a review holds: the line to report, findings, and what was not checked; and how checks are run."""
+"""What a review holds: the line to report, findings, and what was not checked; and how all checks are run."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from evalbook._undefined import no_warning
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 SEVERITIES = ("error", "warning", "note")
-SHOWN = 5
-"""Findings that a review shows; `findings` and `as_dict` have all."""
+PRINTED = 5
+"""So many findings a review prints; `findings` and `as_dict` have all."""
 BLIND = (
     "Arrays cannot show what leaked before them: selection or scaling before the split, early stopping on test rows, "
     "columns that will not exist in use."
@@ -44,10 +44,13 @@ class Finding(Record):
 
     def as_dict(self) -> dict[str, Any]:
         """All parts as plain Python values, which JSON can hold: None for nan, "inf" or "-inf" for what is infinite."""
-        return {name: _plain(getattr(self, name)) for name in self.__match_args__}
+        return {name: _for_json(getattr(self, name)) for name in self.__match_args__}
 
     def __repr__(self) -> str:
-        return _indented(f"{self.severity}: {self.check}. {self.message} (chapter {self.chapter})", "", "    ")
+        return _indented(self._sentence(), "", "    ")
+
+    def _sentence(self) -> str:
+        return f"{self.severity}: {self.check}. {self.message} (chapter {self.chapter})"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -115,15 +118,18 @@ class Review(Record):
         return f'<div class="evalbook-review"><p><strong>{lines}</strong></p>{listed}{"".join(limits)}</div>'
 
     def _findings_as_text(self) -> list[str]:
-        shown = [f"{one.severity}: {one.check}. {one.message} (chapter {one.chapter})" for one in self.findings[:SHOWN]]
-        more = [f"{len(self.findings) - SHOWN} more, milder ones: see findings"] if self.findings[SHOWN:] else []
+        printed, more = [one._sentence() for one in self.findings[:PRINTED]], len(self.findings) - PRINTED
+        if more > 0:
+            printed.append(f"{more} more, milder ones: see findings")
         ignored = [f"ignored ({reason}): {one.check}. {one.message}" for one, reason in self.ignored]
-        return shown + more + ignored
+        return printed + ignored
 
     def _limits(self) -> list[str]:
         """What silence does not say."""
-        told = f"{_counted(self.findings, 'finding')} by {_counted(self.checked, 'check')}: {', '.join(self.checked)}."
-        limits = [told if self.checked else "No check could be made."]
+        made = (
+            f"{_how_many(self.findings, 'finding')} by {_how_many(self.checked, 'check')}: {', '.join(self.checked)}."
+        )
+        limits = [made if self.checked else "No check could be made."]
         for how, in_part in (("Not checked", False), ("Checked in part", True)):
             reasons: dict[str, list[str]] = {}
             for name, why in self.not_checked:
@@ -134,16 +140,16 @@ class Review(Record):
         return [*limits, BLIND]
 
 
-def _plain(value: Any) -> Any:
+def _for_json(value: Any) -> Any:
     """A value as JSON holds it: neither nan nor infinite, in lists and by texts."""
     if isinstance(value, float) and not math.isfinite(value):
         return None if math.isnan(value) else str(value)
     if isinstance(value, Mapping):
-        return {str(name): _plain(each) for name, each in value.items()}
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+        return {str(name): _for_json(each) for name, each in value.items()}
+    return [_for_json(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-def _counted(things: Sequence[Any], name: str) -> str:
+def _how_many(things: Sequence[Any], name: str) -> str:
     return f"{len(things) or 'No'} {name}{'s' * (len(things) != 1)}"
 
 
@@ -160,43 +166,52 @@ def _worst_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 Outcome: TypeAlias = Finding | str | list[Finding | str] | None
 """What a check returns: what it found, why it could not look, or nothing; in a list also what it could not look at."""
 Check: TypeAlias = Callable[[Any], Outcome]
+KINDS = ("split", "classification", "regression", "ranking", "folds")
+_CHECKS: dict[str, tuple[Check, ...]] = {}
 
 
-def reviewed(evaluation: Any, line: Callable[[Any], str], checks: Sequence[Check], ignore: Any) -> Review:
-    """The review of what an evaluation holds, by these checks."""
+def checks_of(kind: str, *checks: Check) -> tuple[Check, ...]:
+    """The checks of one kind of review, whose names ``ignore=`` then knows."""
+    _CHECKS[kind] = checks
+    return checks
+
+
+def all_checks() -> dict[str, Check]:
+    """The checks of all kinds by name: each may be ignored everywhere, so that reviews can share the argument."""
+    found: dict[str, Check] = {}
+    for kind in KINDS:
+        for each in _CHECKS[kind]:
+            found.setdefault(each.__name__, each)  # some are made in several kinds
+    return found
+
+
+def make_review(evaluation: Any, line: Callable[[Any], str], checks: Sequence[Check], ignore: Any) -> Review:
+    """The review of an evaluation: its line, and what these checks say of it."""
     reasons = _reasons(ignore)
     with no_warning(), np.errstate(all="ignore"):  # undefined values are said in words
         outcomes = {each.__name__: each(evaluation) for each in checks}
         text = line(evaluation)
-    told = [(name, one) for name, outcome in outcomes.items() for one in _listed(outcome)]
-    found = [one for _, one in told if isinstance(one, Finding)]
+    said = [(name, one) for name, outcome in outcomes.items() for one in _as_list(outcome)]
+    findings = [one for _, one in said if isinstance(one, Finding)]
     return Review(
         text,
-        _worst_first(tuple(one for one in found if one.check not in reasons)),
-        tuple((one, reasons[one.check]) for one in found if one.check in reasons),
+        _worst_first(tuple(one for one in findings if one.check not in reasons)),
+        tuple((one, reasons[one.check]) for one in findings if one.check in reasons),
         tuple(name for name, outcome in outcomes.items() if not isinstance(outcome, str)),
-        tuple((name, one) for name, one in told if isinstance(one, str)),
+        tuple((name, one) for name, one in said if isinstance(one, str)),
     )
 
 
-def _listed(outcome: Outcome) -> list[Finding | str]:
+def _as_list(outcome: Outcome) -> list[Finding | str]:
     return outcome if isinstance(outcome, list) else [] if outcome is None else [outcome]
-
-
-CHECKS = (
-    *("duplicates", "near_duplicates", "group_overlap", "temporal_leakage", "prevalence_shift"),
-    *("hard_labels_as_scores", "inverted_scores", "miscalibration", "reported_number"),
-    *("selection_optimism", "few_rows_dominate", "ties_at_cutoff", "uncorrected_t_test"),
-)
-"""All checks by name; one may be ignored where it is not made, so that reviews of many kinds share the argument."""
 
 
 def _reasons(ignore: Any) -> dict[str, str]:
     """The checks to ignore, with reasons."""
     if isinstance(ignore, str) or not check.is_collection(ignore):
         raise TypeError(f"ignore is {check.shown(ignore)}; expected names of checks, or a mapping of names to reasons")
-    names = list(ignore)
+    names, known = list(ignore), all_checks()
     for name in names:
-        if not isinstance(name, str) or name not in CHECKS:
-            raise ValueError(f"ignore holds {check.shown(name)}; expected names of checks: {', '.join(CHECKS)}")
+        if not isinstance(name, str) or name not in known:
+            raise ValueError(f"ignore holds {check.shown(name)}; expected names of checks: {', '.join(known)}")
     return {name: str(ignore[name]) if isinstance(ignore, Mapping) else "no reason given" for name in names}

@@ -1,17 +1,115 @@
-"""When rows were known: numbers, dates and datetimes, in the order of their instants."""
+"""What a split is: training and test rows, and what is known of each; times in the order of their instants."""
 
 from __future__ import annotations
 
+import math
 import re
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalbook import _input as check
-from evalbook.review._divided import Moments, pair_of
+from evalbook._input import FloatArray
+from evalbook.review._words import number_of
+
+MOST_CLASSES = 50
+Pair: TypeAlias = tuple[NDArray[Any], NDArray[Any]]
+"""Of the training part, and of the test part."""
+
+
+class Moments(NamedTuple):
+    """The times of one part, as they were handed in, and numbers that have their order."""
+
+    given: NDArray[Any]
+    instants: NDArray[Any]
+
+    @property
+    def first(self) -> Any:
+        return self.given[self.instants.argmin()]
+
+    @property
+    def last(self) -> Any:
+        return self.given[self.instants.argmax()]
+
+
+@dataclass(frozen=True)
+class SplitData:
+    """Training and test rows, and what is known of each; groups are numbered together."""
+
+    train: FloatArray
+    test: FloatArray
+    y: Pair | None
+    groups: Pair | None
+    times: tuple[Moments, Moments] | None
+
+    @property
+    def labels(self) -> Pair | None:
+        """The classes of both parts; None where `y` is missing, or numbers to predict."""
+        if self.y is None or self.y[0].dtype.kind == "f":
+            return None
+        return self.y if len(np.unique(np.concatenate(self.y))) <= MOST_CLASSES else None
+
+
+def split_data_of(X_train: Any, X_test: Any, y: Any, groups: Any, times: Any) -> SplitData:  # noqa: N803
+    """The split that the arguments of `split` describe, each checked."""
+    train = _rows(X_train, "X_train")
+    test = _rows(check.in_columns_of(X_train, X_test, "X_train", "X_test"), "X_test")
+    if train.shape[1] != test.shape[1]:
+        ours, theirs = (number_of(part.shape[1], "columns") for part in (train, test))
+        raise ValueError(f"X_train has {ours} and X_test {theirs}; expected the same columns")
+    return SplitData(
+        train,
+        test,
+        y=None if y is None else _targets(_pair(y, "y", train, test)),
+        groups=None if groups is None else _group_numbers(_pair(groups, "groups", train, test)),
+        times=None if times is None else _times(times, train, test),
+    )
+
+
+def _rows(values: Any, name: str) -> FloatArray:
+    """Measurements, a row a sample; one column may stand alone."""
+    array = check.table(values, name)
+    return check.matrix(array.reshape(len(array), math.prod(array.shape[1:])), name)
+
+
+def _pair(values: Any, name: str, *rows: FloatArray) -> Pair:
+    """One array for the training rows and one for the test rows."""
+    if not check.is_collection(values) or len(parts := list(values)) != 2:
+        raise ValueError(f"{name} is {check.shown(values)}; expected a pair, (that of training, that of test)")
+    one, two = (check.as_array(part, f"{name}[{place}]", "one value per row") for place, part in enumerate(parts))
+    for place, (array, part) in enumerate(zip((one, two), rows, strict=True)):
+        if array.ndim != 1 or len(array) != len(part):
+            which = ("X_train", "X_test")[place]
+            raise ValueError(
+                f"{name}[{place}] has shape {array.shape} and {which} {len(part)} rows; expected one a row"
+            )
+    return one, two
+
+
+def _targets(pair: Pair) -> Pair:
+    """Labels, or numbers to predict."""
+    if any(array.dtype.kind == "f" and (array != np.rint(array)).any() for array in pair):
+        return check.floats(pair[0], "y[0]"), check.floats(pair[1], "y[1]")
+    return _labels(pair, "y")
+
+
+def _group_numbers(pair: Pair) -> Pair:
+    one, two = _labels(pair, "groups")
+    number = np.unique(np.concatenate([one, two]), return_inverse=True)[1]
+    return number[: len(one)], number[len(one) :]
+
+
+def _labels(pair: Pair, name: str) -> Pair:
+    one, two = (check.labels(array, f"{name}[{place}]") for place, array in enumerate(pair))
+    check.require_one_type(**{f"{name}[0]": one, f"{name}[1]": two})
+    return one, two
+
+
+# ---------------------------------------------------------------- times
 
 TEXT = re.compile(
     r"(\d{4}-\d\d)(?:(-\d\d)(?:[T ](\d\d(?::\d\d)?)(?:(:\d\d)(?:\.(\d{1,18}))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?)?", re.ASCII
@@ -25,10 +123,10 @@ FIRST, LAST = ((limit - EPOCH) // MICROSECOND for limit in (datetime.min, dateti
 NUMBERS, ZONED, BARE = "numbers", "times with a time zone", "times without a time zone"
 
 
-def times_of(values: Any, *rows: NDArray[Any]) -> tuple[Moments, Moments]:
+def _times(values: Any, *rows: NDArray[Any]) -> tuple[Moments, Moments]:
     """The times of both parts, which are of one kind: numbers, or times that all have a time zone, or have none."""
     parts = list(values) if check.is_collection(values) else values
-    arrays = pair_of(parts, "times", *rows)
+    arrays = _pair(parts, "times", *rows)
     read = [_read(parts[place], array, f"times[{place}]") for place, array in enumerate(arrays)]
     examples = {kind: example for _, kinds in read for kind, example in kinds.items()}
     if len(examples) > 1:
