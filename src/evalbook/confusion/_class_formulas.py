@@ -32,7 +32,7 @@ def _floats(classes: Counts) -> list[NDArray[np.float64]]:
     return [np.asarray(count, dtype=np.float64) for count in (classes.tp, classes.fp, classes.fn, classes.tn)]
 
 
-def average(values: Any, parts: Any, zero_division: ZeroDivision) -> Any:
+def class_mean(values: Any, parts: Any, zero_division: ZeroDivision) -> Any:
     """The mean of the classes' values, by their parts: nan where one that has a part is undefined, unless
     `zero_division` puts a number in its place, or leaves it out (nan)."""
     values = np.where(parts > 0, values, 0.0)

@@ -15,7 +15,7 @@ from evalbook._formula import F, Formula, Scorer, filled, formula_of, on
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
 from evalbook.confusion._class_counts import count_classes, count_two, select
-from evalbook.confusion._class_formulas import average as average_of_classes
+from evalbook.confusion._class_formulas import class_mean
 from evalbook.confusion._codes import code
 from evalbook.confusion._counts_tally import TWO_CLASSES, Counts
 
@@ -84,7 +84,7 @@ def _averages(
         return together
     occurs = np.ones(counts.tp.shape) if listed else np.sign(counts.tp + counts.fp + counts.fn)
     parts = counts.positives if average == "weighted" else occurs
-    return np.where(parts.any(axis=-1), average_of_classes(ratio(counts), parts, zero_division), together)
+    return np.where(parts.any(axis=-1), class_mean(ratio(counts), parts, zero_division), together)
 
 
 MOST_COLUMNS = 10**7
