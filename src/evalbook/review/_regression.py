@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from evalbook import _input as check
 from evalbook import regression as metrics
 from evalbook._input import FloatArray
+from evalbook._tally import Rows, stacked
 from evalbook._undefined import ratio
 from evalbook.comparison import GroupTally
 from evalbook.comparison._influence import Group, groups_in
@@ -165,16 +166,18 @@ def _line(evaluation: Predictions) -> str:
     return join_clauses([*clauses, alone, f"{number_of(n, 'samples')}{groups}"])
 
 
-def _drawn(evaluation: Predictions) -> Any:
+def _drawn(evaluation: Predictions) -> Rows[RegressionTally]:
     """The moments of each sample, or group; of very many, those of blocks into which they are dealt in turn."""
     true, predicted = evaluation.true, evaluation.predicted
     if evaluation.group is None and len(true) <= BLOCKS:
         return RegressionTally.rows(true, predicted)
     unit = np.arange(len(true)) if evaluation.group is None else evaluation.group
-    return GroupTally.from_arrays(RegressionTally.from_arrays, unit % BLOCKS, true, predicted)
+    return stacked(GroupTally.from_arrays(RegressionTally.from_arrays, unit % BLOCKS, true, predicted).tallies)
 
 
-def _with_bounds(evaluation: Predictions, drawn: Any, name: str, number: Callable[[float], str]) -> str:
+def _with_bounds(
+    evaluation: Predictions, drawn: Rows[RegressionTally], name: str, number: Callable[[float], str]
+) -> str:
     value = getattr(RegressionTally.from_arrays(evaluation.true, evaluation.predicted), name)
     if len(drawn) < 2 or math.isnan(value):
         return number(value)
