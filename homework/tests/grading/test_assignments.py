@@ -22,9 +22,9 @@ from evalbook_homework.grading import grading, release, sandbox
 from evalbook_homework.grading.__main__ import hand_out
 from evalbook_homework.grading.assignments import EXAMPLE, HOMEWORK, assignments, graded, is_argued, is_test, marks
 from evalbook_homework.grading.collect import Attempt, Student
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.key import key_of, visible
 from evalbook_homework.grading.points import marks_of
-from evalbook_homework.grading.running import Run
 from evalbook_homework.grading.terms import term as make_term
 
 ALL = assignments()

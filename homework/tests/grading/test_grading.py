@@ -17,17 +17,17 @@ import pytest
 from tiny_class import RIGHT, TINY, case, filled
 
 from evalbook_homework.grading import __main__ as commands
-from evalbook_homework.grading import grading, harmless, points, release, reports, sandbox
+from evalbook_homework.grading import grading, points, release, reports, sandbox, sanitize
 from evalbook_homework.grading.__main__ import _report, main
-from evalbook_homework.grading.argued import Argued
 from evalbook_homework.grading.assignments import Assignment, graded, marks
 from evalbook_homework.grading.collect import Attempt, Student, Submission
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.grading import Graded
 from evalbook_homework.grading.key import corrected, key_for, key_of
+from evalbook_homework.grading.manual_grades import Argued
 from evalbook_homework.grading.points import Mark, marks_of
 from evalbook_homework.grading.repair import mended
 from evalbook_homework.grading.roster import read_roster
-from evalbook_homework.grading.running import Run
 from evalbook_homework.grading.sandbox import Limits
 from evalbook_homework.grading.terms import term as make_term
 
@@ -504,19 +504,19 @@ def test_no_cell_of_a_table_is_a_formula(name):
 def test_no_cell_is_a_formula_wherever_a_spreadsheet_splits(text):
     (row,) = rows_of(reports.grades([result(notes=(text,))]))
     assert not re.search(r"""[;,\t] *"*[=+@-]""", row["notes"])
-    assert harmless.unmarked(row["notes"]) == text
+    assert sanitize.unmarked(row["notes"]) == text
 
 
 @pytest.mark.parametrize("text", ["a\x1b[2J", "\udce9", "\u202e", "\x00\x9b"])
 def test_what_cannot_be_shown_is_written_out(text):
-    assert harmless.line(text).isprintable()
-    harmless.text(text).encode()
+    assert sanitize.line(text).isprintable()
+    sanitize.text(text).encode()
 
 
 @pytest.mark.parametrize("answer", [[[[[[[[[[1]]]]]]]]], [1] * 20_000, {"a": [[0] * 200] * 200}])
 def test_an_answer_that_is_too_deep_or_too_much_is_none(answer):
     with pytest.raises(ValueError, match="too deep, or too many parts"):
-        harmless.value(answer)
+        sanitize.value(answer)
 
 
 def test_judging_takes_no_longer_than_it_may(monkeypatch):
@@ -579,7 +579,7 @@ def test_whoever_has_the_number_has_the_row_before_whoever_has_the_name(tmp_path
 
 def test_what_the_machine_does_not_offer_is_said(monkeypatch):
     monkeypatch.setattr(sandbox.cgroups, "is_offered", lambda: False)
-    monkeypatch.setattr(sandbox.filters, "compiled", lambda: b"")
+    monkeypatch.setattr(sandbox.seccomp_filter, "compiled", lambda: b"")
     memory, calls = sandbox.lacks()
     assert "a notebook may take more for a moment" in memory
     assert "pip install pyseccomp" in calls

@@ -13,8 +13,8 @@ from tiny_class import RIGHT, TINY, filled
 from evalbook_homework.grading import __main__ as commands
 from evalbook_homework.grading import grading, release, sandbox
 from evalbook_homework.grading.assignments import Assignment
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.points import marks_of
-from evalbook_homework.grading.running import Run
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.assignments import NAME, marks
-from evalbook_homework.grading.files import LARGEST, Time, files_of, is_notebook
+from evalbook_homework.grading.submission_files import LARGEST, Time, files_of, is_notebook
 from evalbook_homework.grading.terms import copies_of, released_with
 
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?")
@@ -239,7 +239,7 @@ def _leave_out_what_is_not_read(said: dict[str, Any]) -> None:
 def _source(source: object) -> str:
     """The text of a cell, with one kind of line end, and nothing that cannot be written."""
     whole = "".join(map(str, source)) if isinstance(source, list) else str(source)
-    return harmless.whole(whole)
+    return sanitize.whole(whole)
 
 
 def _kind(content: bytes) -> str:

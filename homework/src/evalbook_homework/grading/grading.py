@@ -13,17 +13,17 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import copies, harmless, limited
-from evalbook_homework.grading.argued import Argued
+from evalbook_homework.grading import child_processes, copy_owners, sanitize
 from evalbook_homework.grading.assignments import Assignment, graded, is_given
 from evalbook_homework.grading.collect import Attempt, Student, Submission, by_student, submissions_of
-from evalbook_homework.grading.files import Time
+from evalbook_homework.grading.execution import run
 from evalbook_homework.grading.key import Key, key_for
+from evalbook_homework.grading.manual_grades import Argued
 from evalbook_homework.grading.points import Mark, judged
 from evalbook_homework.grading.repair import mended
-from evalbook_homework.grading.running import run
 from evalbook_homework.grading.sandbox import Limits
-from evalbook_homework.grading.similar import Written, written_in
+from evalbook_homework.grading.similarity import Written, written_in
+from evalbook_homework.grading.submission_files import Time
 from evalbook_homework.grading.terms import Release, Term, fingerprint
 from evalbook_tools.bars import bar
 
@@ -108,7 +108,7 @@ class Course:
             try:
                 self._keys[release] = key_for(release, self.sources.get(release.assignment))
             except Exception as error:  # a notebook runs: whatever comes
-                self._keys[release] = ValueError(f"no key for {release.name}: {harmless.line(error)}")
+                self._keys[release] = ValueError(f"no key for {release.name}: {sanitize.line(error)}")
         known = self._keys[release]
         if isinstance(known, ValueError):
             raise known
@@ -131,7 +131,7 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     """The grades by assignment; under "" whatever belongs to none."""
     by_name = by_student(handed_in).items()
     found = [one for student, files in by_name for one in submissions_of(student, files, course.told_by_text)]
-    found = copies.settled(found, course.term.releases)
+    found = copy_owners.settled(found, course.term.releases)
     _prepare(course, [course.release_of(submission) for submission in found if submission.notebook])
     results: dict[str, list[Graded]] = defaultdict(list)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -142,7 +142,7 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             while not all(one.done() for one in waiting):
-                limited.end_all()
+                child_processes.end_all()
                 time.sleep(0.05)
             raise
     return {name: sorted(some, key=lambda one: one.student) for name, some in sorted(results.items())}
@@ -184,7 +184,7 @@ def _graded(course: Course, submission: Submission) -> Graded:
         marks = judged(ran, key)
         marks += course.argued(release.assignment).marks(submission.student, whole.notebook, release.student)
     except Exception as error:
-        problem = f"grading it failed: {type(error).__name__}: {harmless.line(error)}"
+        problem = f"grading it failed: {type(error).__name__}: {sanitize.line(error)}"
         return Graded(marks=(), notes=tuple(notes), problem=problem, **given)
     if not any(mark.answer for mark in marks):
         notes.append("no question is answered")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
-from evalbook_homework.grading.files import handed_in_at
 from evalbook_homework.grading.grading import Graded
 from evalbook_homework.grading.roster import Roster
+from evalbook_homework.grading.submission_files import handed_in_at
 
 COLUMN = "due"
 

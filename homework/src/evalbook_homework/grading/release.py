@@ -21,7 +21,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
 import evalbook
-from evalbook_homework.grading import harmless, limited
+from evalbook_homework.grading import child_processes, sanitize
 from evalbook_homework.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
 from evalbook_homework.grading.chapters import packed
 from evalbook_homework.grading.collect import Student
@@ -83,7 +83,7 @@ def _drawn(assignment: Assignment, seed: str) -> Files:
     try:
         return assignment.draw(seed)
     except Exception as error:  # a teacher's program: whatever comes
-        raise ValueError(f"its draw.py fails: {type(error).__name__}: {harmless.line(error)}") from error
+        raise ValueError(f"its draw.py fails: {type(error).__name__}: {sanitize.line(error)}") from error
 
 
 @contextmanager
@@ -105,7 +105,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
         one = latest.of(term.code_of(latest, identity))
         with _whole(one.place) as is_new:
             if is_new:
-                _put(limited.called(SECONDS, _drawn, assignment, term.seed_of(identity)), one.place / "files")
+                _put(child_processes.called(SECONDS, _drawn, assignment, term.seed_of(identity)), one.place / "files")
                 owner = {"name": students[identity].name, "identity": identity}
                 (one.place / "owner.json").write_text(json.dumps(owner, ensure_ascii=False), "utf-8")
             key_for(one, assignment)
@@ -136,7 +136,7 @@ def _file_names(students: Mapping[str, Student]) -> Iterator[str]:
 
 
 def _as_file(name: str) -> str:
-    return re.sub(r'[/\\:*?"<>|]', "_", harmless.line(name)).strip(". ") or "_"
+    return re.sub(r'[/\\:*?"<>|]', "_", sanitize.line(name)).strip(". ") or "_"
 
 
 def _without_answers(source: NotebookNode) -> NotebookNode:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from evalbook_homework.grading.assignments import is_argued, is_given, marks
-from evalbook_homework.grading.elsewhere import (
+from evalbook_homework.grading.answer_cells import (
     answer_of,
     is_an_answer,
     is_open,
@@ -21,6 +20,7 @@ from evalbook_homework.grading.elsewhere import (
     typed_into,
     with_tests_behind_answers,
 )
+from evalbook_homework.grading.assignments import is_argued, is_given, marks
 
 Cells = dict[str, list[NotebookNode]]
 """Cells of a student, by the name of a released cell."""

@@ -17,12 +17,12 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import harmless, similar
-from evalbook_homework.grading.argued import COLUMNS, TABLE, Argued
+from evalbook_homework.grading import sanitize, similarity
+from evalbook_homework.grading.answer_cells import questions
 from evalbook_homework.grading.assignments import graded, is_argued, is_given
 from evalbook_homework.grading.collect import Student
-from evalbook_homework.grading.elsewhere import questions
 from evalbook_homework.grading.grading import Change, Graded, kept
+from evalbook_homework.grading.manual_grades import COLUMNS, TABLE, Argued
 from evalbook_homework.grading.roster import IDENTIFIER, Roster
 from evalbook_homework.grading.spreadsheets import written
 
@@ -34,18 +34,18 @@ def points(value: float | None) -> str:
     return "–" if value is None else f"{round(value, 2):g}"
 
 
-PAGES = Environment(loader=FileSystemLoader(Path(__file__).with_name("pages")), autoescape=True)
-PAGES.globals["points"] = points
+TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True)
+TEMPLATES.globals["points"] = points
 
 
 def table(results: list[Graded]) -> str:
     """One line a student: the points so far and those there are, and whatever has to be known of it."""
-    width = max((len(harmless.line(one.student.name)) for one in results), default=0)
+    width = max((len(sanitize.line(one.student.name)) for one in results), default=0)
     lines = []
     for one in results:
         earned = "not graded" if one.problem else f"{points(one.so_far)} / {points(one.out_of)}"
         said = "; ".join(filter(None, [one.problem, _pending(one), *one.all_notes]))
-        lines.append(f"{harmless.line(one.student.name):<{width}}  {earned:>11}  {harmless.line(said)}".rstrip())
+        lines.append(f"{sanitize.line(one.student.name):<{width}}  {earned:>11}  {sanitize.line(said)}".rstrip())
     return "\n".join(lines)
 
 
@@ -161,7 +161,7 @@ def _names(folder: str) -> Iterator[str]:
 
 
 def _page(one: Graded) -> str:
-    return PAGES.get_template("feedback.html").render(one=one)
+    return TEMPLATES.get_template("feedback.html").render(one=one)
 
 
 def writable(results: list[Graded]) -> list[Graded]:
@@ -179,7 +179,7 @@ def _why_not(one: Graded) -> str:
         ):
             text.encode()
     except Exception as error:  # the others are written
-        return f"writing it failed: {type(error).__name__}: {harmless.line(error)}"
+        return f"writing it failed: {type(error).__name__}: {sanitize.line(error)}"
     return ""
 
 
@@ -197,9 +197,9 @@ def argued_page(argued: Argued, source: NotebookNode, assignment: str) -> str:
         for cells, (name, out_of, _) in zip(questions(source), graded(source), strict=True)
         if is_argued(cells[-1])
     ]
-    rows = [list(COLUMNS), *([harmless.cell(row[name]) for name in COLUMNS] for row in ordered)]
-    page = PAGES.get_template("argued.html")
-    return page.render(assignment=assignment, questions=asked, table=TABLE, rows=rows, formula=harmless.FORMULA.pattern)
+    rows = [list(COLUMNS), *([sanitize.cell(row[name]) for name in COLUMNS] for row in ordered)]
+    page = TEMPLATES.get_template("argued.html")
+    return page.render(assignment=assignment, questions=asked, table=TABLE, rows=rows, formula=sanitize.FORMULA.pattern)
 
 
 def _shown(cells: list[NotebookNode]) -> str:
@@ -208,28 +208,30 @@ def _shown(cells: list[NotebookNode]) -> str:
     return "\n\n".join(texts)
 
 
-def similar_pairs(results: list[Graded]) -> list[similar.Pair]:
+def similar_pairs(results: list[Graded]) -> list[similarity.Pair]:
     """What two students have in common."""
     authors = [
-        similar.Author(harmless.line(one.student.name), one.written, one.marks, one.copy)
+        similarity.Author(sanitize.line(one.student.name), one.written, one.marks, one.copy)
         for one in results
         if one.written
     ]
-    return similar.pairs(authors)
+    return similarity.pairs(authors)
 
 
 def _similar(results: list[Graded]) -> dict[str, bytes]:
     """The pairs as a table and as a page."""
     found = similar_pairs(results)
-    page = PAGES.get_template("similar.html").render(assignment=results[0].assignment if results else "", pairs=found)
-    table = written([similar.COLUMNS, *(pair.row() for pair in found)])
+    page = TEMPLATES.get_template("similar.html").render(
+        assignment=results[0].assignment if results else "", pairs=found
+    )
+    table = written([similarity.COLUMNS, *(pair.row() for pair in found)])
     return {"similar.csv": table.encode("utf-8-sig"), "similar.html": page.encode()}
 
 
 def changed(changes: list[Change], gone: Sequence[str] = ()) -> str:
     """Whose grade changed since the run before, by how much, and why; and who is no longer there."""
     lines = [
-        harmless.line(f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}")
+        sanitize.line(f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}")
         for one in changes
     ]
     return "\n".join(lines + ([f"In the last run, and not in this one: {', '.join(gone)}"] if gone else []))

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.spreadsheets import read_table
 
@@ -64,7 +64,7 @@ def read_roster(path: Path) -> Roster:
         if any(part.strip() for part in row[len(header) :]):
             raise ValueError(
                 f"ROSTER {path} has a row of {len(row)} cells below a header of {len(header)}, "
-                f"{harmless.line(', '.join(row))}; expected a name with a comma in quotation marks"
+                f"{sanitize.line(', '.join(row))}; expected a name with a comma in quotation marks"
             )
     table = [dict(zip(header, row, strict=False)) for row in rows]
     return Roster(header, table, [_student(row, path) for row in table])
@@ -76,7 +76,7 @@ def _student(row: dict[str, str], path: Path) -> Student:
     parts = [next((small[name] for name in names if small.get(name)), "") for names in (FIRST, LAST)]
     name = whole or " ".join(filter(None, parts))
     if not name:
-        columns = harmless.line(", ".join(row))
+        columns = sanitize.line(", ".join(row))
         raise ValueError(f"ROSTER {path} has the columns {columns}; expected Full name, or First name and Last name")
     number = re.search(r"\d+", row.get(IDENTIFIER, ""))
     return Student(name, number.group() if number else "")

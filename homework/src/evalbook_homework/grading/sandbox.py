@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 
 import evalbook
-from evalbook_homework.grading import cgroups, filters
+from evalbook_homework.grading import cgroups, seccomp_filter
 
-INSIDE = Path(__file__).with_name("inside.py")
+RUNNER = Path(__file__).with_name("sandbox_runner.py")
 HOME = "/home/student"
 MiB = 2**20
 
@@ -62,7 +62,7 @@ def lacks() -> list[str]:
             "memory is not limited by the system itself (no control group can be made here), but looked at ten times a "
             "second: a notebook may take more for a moment, and slow this machine down"
         )
-    if not filters.compiled():
+    if not seccomp_filter.compiled():
         missing.append(
             "calls to the system are not filtered (Python finds neither seccomp nor pyseccomp: pip install pyseccomp): "
             "a notebook may see the keys that your login keeps in the kernel, and hide memory"
@@ -73,14 +73,14 @@ def lacks() -> list[str]:
 @contextmanager
 def unconfined() -> Iterator[tuple[list[str], list[int]]]:
     """The same program without a room around it: for notebooks whose authors one trusts as oneself."""
-    yield [sys.executable, str(INSIDE), "watch"], []
+    yield [sys.executable, str(RUNNER), "watch"], []
 
 
 @contextmanager
 def room(limits: Limits, *program: str) -> Iterator[tuple[list[str], list[int]]]:
-    """The command that runs `program` (without one, `inside.py`) in a new room, and the files that it keeps open."""
+    """The command that runs `program` (without one, the runner) in a new room, and the files that it keeps open."""
     with cgroups.group(limits.memory + HEADROOM, limits.processes + 16) as group, tempfile.TemporaryFile() as rules:
-        rules.write(filters.compiled())
+        rules.write(seccomp_filter.compiled())
         rules.seek(0)
         yield [*group, *_command(limits, rules.fileno(), *program)], [rules.fileno()]
 
@@ -95,14 +95,14 @@ def _command(limits: Limits, rules: int, *program: str) -> list[str]:
     return [
         "bwrap", *(f"--unshare-{world}" for world in ("ipc", "pid", "net", "uts")),
         *(_KEPT if as_root else ["--unshare-user", *_no_users_inside(), "--cap-drop", "ALL"]),
-        *(["--seccomp", str(rules)] if filters.compiled() else []),
+        *(["--seccomp", str(rules)] if seccomp_filter.compiled() else []),
         "--die-with-parent", "--new-session", "--as-pid-1", "--clearenv", "--proc", "/proc", "--dev", "/dev",
         *_disk(limits, 1, "/dev/shm"), "--remount-ro", "/dev", *_disk(limits, 1, "/tmp"), *_disk(limits, 6, HOME),
         *(part for folder in _readable() for part in _shown(folder)),  # they may lie below /tmp, so they come later
         *(part for link, target in _links() for part in ("--symlink", target, link)),
-        "--chdir", HOME, "--ro-bind", str(INSIDE), "/inside.py", "--remount-ro", "/",
+        "--chdir", HOME, "--ro-bind", str(RUNNER), "/sandbox_runner.py", "--remount-ro", "/",
         *(part for name, value in _environment().items() for part in ("--setenv", name, value)),
-        "--", *(_as_nobody() if as_root else []), *(program or (sys.executable, "-I", "/inside.py", "watch")),
+        "--", *(_as_nobody() if as_root else []), *(program or (sys.executable, "-I", "/sandbox_runner.py", "watch")),
     ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 
 PROBED = 100_000
 """Bytes among which a file that is no text has a zero."""
@@ -38,5 +38,5 @@ def _kind(data: bytes) -> str:
 def written(rows: Iterable[Iterable[str]]) -> str:
     """The table with commas, without formulas."""
     text = io.StringIO()
-    csv.writer(text).writerows([map(harmless.cell, row) for row in rows])
+    csv.writer(text).writerows([map(sanitize.cell, row) for row in rows])
     return text.getvalue()

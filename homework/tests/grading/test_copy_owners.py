@@ -20,7 +20,7 @@ from evalbook_homework.grading import __main__ as commands
 from evalbook_homework.grading import grading, release, reports, sandbox
 from evalbook_homework.grading.assignments import HOMEWORK, marks
 from evalbook_homework.grading.collect import Attempt, Student, Submission, by_student, submissions_of
-from evalbook_homework.grading.copies import settled
+from evalbook_homework.grading.copy_owners import settled
 from evalbook_homework.grading.key import key_for
 from evalbook_homework.grading.roster import read_roster
 from evalbook_homework.grading.terms import Term, copies_of

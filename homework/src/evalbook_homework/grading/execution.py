@@ -10,9 +10,9 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import harmless, sandbox
+from evalbook_homework.grading import sandbox, sanitize
 from evalbook_homework.grading.assignments import Files, is_test, marks
-from evalbook_homework.grading.limited import said_by
+from evalbook_homework.grading.child_processes import said_by
 from evalbook_homework.grading.sandbox import Limits
 
 MOST_NOTES = 20
@@ -81,9 +81,9 @@ def _understood(
         if "answer" in said and is_test(cell):
             _take(result, _name(cell), said["answer"].get("answer"))
         elif "error" in said and is_test(cell):
-            result.failed[_name(cell)] = harmless.quoted(said["error"])
+            result.failed[_name(cell)] = sanitize.quoted(said["error"])
         elif "error" in said and len(result.notes) < MOST_NOTES:
-            result.notes.append(f"{_place(notebook, cell)} fails: {harmless.quoted(said['error'])}")
+            result.notes.append(f"{_place(notebook, cell)} fails: {sanitize.quoted(said['error'])}")
     if last["over"]:
         result.notes.append(f"ended at {_place(notebook, _cell(notebook, last['at']))}, which {last['over']}")
     return result
@@ -91,7 +91,7 @@ def _understood(
 
 def _take(result: Run, question: str, answer: Any) -> None:
     try:
-        result.answers[question] = harmless.value(answer)
+        result.answers[question] = sanitize.value(answer)
     except (RecursionError, ValueError):
         result.failed[question] = "what is handed in is no number, text or short list of them"
 
@@ -110,5 +110,5 @@ def _place(notebook: NotebookNode, cell: NotebookNode | None) -> str:
         return "a cell"
     if marks(cell):
         return f"cell {_name(cell)}"
-    first = harmless.quoted(cell.source.strip().partition("\n")[0], 60)
+    first = sanitize.quoted(cell.source.strip().partition("\n")[0], 60)
     return f"cell {notebook.cells.index(cell) + 1}, {first},"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.assignments import graded, is_argued, marks
 from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.points import LONGEST_SHOWN, Mark
@@ -39,7 +39,7 @@ class Argued:
         if not {"code", "points"} <= set(header):
             raise ValueError(f"{path} has lost its columns code and points; expected {', '.join(COLUMNS)}")
         empty = dict.fromkeys(COLUMNS, "")
-        rows = [empty | dict(zip(header, map(harmless.unmarked, line), strict=False)) for line in lines if any(line)]
+        rows = [empty | dict(zip(header, map(sanitize.unmarked, line), strict=False)) for line in lines if any(line)]
         return cls(seed, {row["code"]: row for row in rows})
 
     def marks(self, student: Student, notebook: NotebookNode, released: NotebookNode) -> list[Mark]:
@@ -56,12 +56,12 @@ class Argued:
         return found
 
     def _mark(self, question: str, out_of: float, text: str) -> Mark:
-        text = harmless.text(text, LONGEST_ANSWER)
+        text = sanitize.text(text, LONGEST_ANSWER)
         code = "t" + hmac.digest(self.seed.encode(), f"{question}:{text}".encode(), "sha256").hex()[:9]  # no number
         row = self.rows.setdefault(code, dict.fromkeys(COLUMNS, ""))
         row.update({"code": code, "question": question, "out of": f"{out_of:g}", "answer": text})
         return Mark(
-            question, _points(row, out_of), out_of, harmless.line(text, LONGEST_SHOWN), row.get("comment", ""), True
+            question, _points(row, out_of), out_of, sanitize.line(text, LONGEST_SHOWN), row.get("comment", ""), True
         )
 
     def table(self) -> str:

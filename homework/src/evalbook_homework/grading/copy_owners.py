@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.collect import Student, Submission
 from evalbook_homework.grading.roster import plain
 from evalbook_homework.grading.terms import Owner, Release
@@ -45,8 +45,8 @@ def _told(one: Submission, owners: Owners) -> Submission:
     if own:
         return one
     if _is_somebody(one.student, owners):
-        return _withheld(one, f"this is the copy of {harmless.quoted(owner.name)}, handed in by another student")
-    note = f"handed in as {harmless.quoted(one.student.name)}; told by its copy"
+        return _withheld(one, f"this is the copy of {sanitize.quoted(owner.name)}, handed in by another student")
+    note = f"handed in as {sanitize.quoted(one.student.name)}; told by its copy"
     return replace(one, student=Student(owner.name), notes=(note, *one.notes))
 
 
@@ -83,7 +83,7 @@ def _shared(told: list[Submission], found: list[Submission], owners: dict[str, O
                 result[place] = replace(one, for_teacher=(f"this copy was handed in as {others}, too",))
             elif not one.withheld:
                 result[place] = _withheld(
-                    one, f"the copy of {harmless.quoted(owner.name)} was handed in as {others}, too"
+                    one, f"the copy of {sanitize.quoted(owner.name)} was handed in as {others}, too"
                 )
     return result
 
@@ -104,4 +104,4 @@ def _same(name: str, other: str) -> bool:
 
 
 def _list(names: list[str] | tuple[str, ...]) -> str:
-    return ", ".join(harmless.quoted(name) for name in names)
+    return ", ".join(sanitize.quoted(name) for name in names)

@@ -14,7 +14,7 @@ from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.grading import Graded
 from evalbook_homework.grading.points import Mark
 from evalbook_homework.grading.repair import mended
-from evalbook_homework.grading.similar import PASSAGE, Author, Written, common, pairs, written_in
+from evalbook_homework.grading.similarity import PASSAGE, Author, Written, common, pairs, written_in
 
 ESSAY = (
     "A missed failure stops the line for a day, a false alarm costs an hour, so that accuracy, which counts both "

@@ -7,8 +7,8 @@ from axe_playwright_python.base import AXE_SCRIPT
 from tiny_class import RIGHT, TINY, filled
 
 from evalbook_homework.grading import reports
-from evalbook_homework.grading.argued import Argued
 from evalbook_homework.grading.collect import Student
+from evalbook_homework.grading.manual_grades import Argued
 from evalbook_homework.grading.repair import mended
 
 TEXTS = [

@@ -15,10 +15,10 @@ from itertools import combinations
 from nbformat import NotebookNode
 from rapidfuzz.distance import Indel
 
-from evalbook_homework.grading import harmless
-from evalbook_homework.grading.argued import LONGEST_ANSWER
+from evalbook_homework.grading import sanitize
+from evalbook_homework.grading.answer_cells import statements
 from evalbook_homework.grading.assignments import is_argued, is_given, marks
-from evalbook_homework.grading.elsewhere import statements
+from evalbook_homework.grading.manual_grades import LONGEST_ANSWER
 from evalbook_homework.grading.points import Mark
 
 WORD = re.compile(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+")
@@ -79,7 +79,7 @@ def written_in(notebook: NotebookNode, released: NotebookNode) -> Written:
     for place, cell in enumerate(notebook.cells):
         name = str(marks(cell).get("grade_id", f"cell {place + 1}"))
         if is_argued(cell) and cell.source.strip() not in ("", stubs.get(name)):
-            words[name] = harmless.text(cell.source.strip(), LONGEST_ANSWER)
+            words[name] = sanitize.text(cell.source.strip(), LONGEST_ANSWER)
         elif cell.cell_type == "code" and not is_given(cell):
             own = [ast.unparse(one) for one in statements(cell.source) if ast.dump(one) not in known]
             code[name] = "\n".join([code[name], *own] if name in code else own)
@@ -101,7 +101,7 @@ def _between(one: Author, other: Author) -> Iterator[Pair]:
     others = {code: name for name, code in other.written.code.items() if len(code) >= SHORTEST_CODE}
     for name, code in one.written.code.items():
         if code in others:
-            yield Pair(name, one.name, other.name, "equal code", 1.0, (harmless.text(code, LONGEST_ANSWER),))
+            yield Pair(name, one.name, other.name, "equal code", 1.0, (sanitize.text(code, LONGEST_ANSWER),))
     if one.copy and other.copy and one.copy != other.copy:
         yield from _numbers(one, other)
 
