@@ -1,4 +1,4 @@
-"""Whose numbers a submission is graded with, where each student got a copy with numbers of their own.
+"""Who owns the copy that was handed in, where each student got a copy of an assignment with numbers of their own.
 
 The copy says whose it is, whatever the file is called. Where the name of the file or folder names another student, the
 points are shown, and count for nobody until a person has decided.
@@ -12,14 +12,14 @@ from dataclasses import replace
 
 from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.collect import Student, Submission
-from evalbook_homework.grading.roster import plain
+from evalbook_homework.grading.roster import normalized_name
 from evalbook_homework.grading.terms import Owner, Release
 
 Owners = dict[str, tuple[Release, Owner]]
 """The release of each copy, and whose it is."""
 
 
-def settled(found: list[Submission], releases_of: Callable[[str], list[Release]]) -> list[Submission]:
+def match_copies(found: list[Submission], releases_of: Callable[[str], list[Release]]) -> list[Submission]:
     """The submissions, each with its copy, where its assignment was released in copies."""
     owners = {name: _owners(releases_of(name)) for name in {one.assignment for one in found} if name}
     told = [_told(one, owners[one.assignment]) if owners.get(one.assignment) else one for one in found]
@@ -99,7 +99,7 @@ def _is_somebody(student: Student, owners: Owners) -> bool:
 
 def _same(name: str, other: str) -> bool:
     """Whether two names may be one person's: the same words, or two or more words that are among the other's."""
-    mine, yours = (set(plain(one).split()) for one in (name, other))
+    mine, yours = (set(normalized_name(one).split()) for one in (name, other))
     return mine == yours or (min(len(mine), len(yours)) > 1 and (mine <= yours or yours <= mine))
 
 

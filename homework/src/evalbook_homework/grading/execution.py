@@ -1,4 +1,4 @@
-"""What a mended notebook hands in when it runs: the value of each answer, and what happened to its cells."""
+"""Executes a repaired notebook, and reads what it hands in: the value of each answer, what happened to its cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbformat import NotebookNode
 
 from evalbook_homework.grading import sandbox, sanitize
 from evalbook_homework.grading.assignments import Files, is_test, marks
-from evalbook_homework.grading.child_processes import said_by
+from evalbook_homework.grading.child_processes import run_program
 from evalbook_homework.grading.sandbox import Limits
 
 MOST_NOTES = 20
@@ -32,9 +32,9 @@ class Run:
 
 
 def run(notebook: NotebookNode, files: Files, limits: Limits, *, confined: bool = True) -> Run:
-    """Run the notebook in a room of its own, and read what it hands in.
+    """Run the notebook in a sandbox of its own, and read what it hands in.
 
-    It runs again, in a new room, without each cell that has to be set aside: one bad cell costs its own answer alone.
+    It runs again, in a new sandbox, without each cell that has to be set aside, so a bad one costs only its own answer.
     """
     given = {name: base64.b64encode(content).decode() for name, content in files.items()}
     aside: dict[int, str] = {}
@@ -50,17 +50,17 @@ def run(notebook: NotebookNode, files: Files, limits: Limits, *, confined: bool 
 
 
 def _said(task: bytes, limits: Limits, *, confined: bool) -> list[dict[str, Any]]:
-    """The lines that a room says; what is too much is cut off, and what takes too long is ended."""
-    with sandbox.room(limits) if confined else sandbox.unconfined() as (command, keep):
-        out, errors = said_by(command, task, limits.longest, int(4 * limits.output), keep)
+    """The lines that a sandbox says; what is too much is cut off, and what takes too long is ended."""
+    with sandbox.confined_command(limits) if confined else sandbox.unconfined_command() as (command, keep):
+        out, errors = run_program(command, task, limits.longest, int(4 * limits.output), keep)
     lines = [said for said in map(_line, out.splitlines()) if said]
     if not lines or "over" not in lines[-1]:
-        raise RuntimeError(f"the notebook could not be run: {errors or 'its room ended before it had said all'}")
+        raise RuntimeError(f"the notebook could not be run: {errors or 'its sandbox ended before it had said all'}")
     return lines
 
 
 def _line(line: bytes) -> dict[str, Any]:
-    """A line that the room says; one that is no JSON object counts as nothing."""
+    """A line that the sandbox says; one that is no JSON object counts as nothing."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError):

@@ -28,7 +28,7 @@ from evalbook_homework.grading.terms import Release, fingerprint
 
 SECONDS = 600
 """For a source to run."""
-child_processes.prepare(__name__)
+child_processes.preload(__name__)
 Key = dict[str, dict[str, Any]]
 """The record of each question that a machine judges, by its grade_id, with its points."""
 
@@ -41,7 +41,7 @@ def key_of(source: NotebookNode, files: Files, draw: str) -> Key:
     code = [cell for cell in source.cells if cell.cell_type == "code"]
     beside = {**files, "draw.py": draw.encode()}
     # In a process of its own: it leaves no module behind, and Ctrl-C ends it. A kernel would take ten times as long.
-    left = child_processes.called(SECONDS, _left_by, [cell.source for cell in code], beside)
+    left = child_processes.call_function(SECONDS, _left_by, [cell.source for cell in code], beside)
     shown = {id(cell): outputs for cell, (outputs, _) in zip(code, left, strict=False)}
     if failed := left[-1][1] if left else "":
         at = code[len(left) - 1]
@@ -108,7 +108,7 @@ def key_for(release: Release, today: Assignment | None) -> Key:
     source, draw = release.source, release.program
     if today:
         draw = today.program if _code(source) == _code(today.notebook) else draw
-        source = corrected(source, today.notebook)
+        source = with_current_solutions(source, today.notebook)
     stamp = fingerprint([cell.source for cell in source.cells], draw, sorted(release.files))
     kept = release.place / "key.json"
     if kept.exists():
@@ -126,7 +126,7 @@ def _code(source: NotebookNode) -> list[str]:
     return [visible(cell.source) for cell in source.cells if cell.cell_type == "code"]
 
 
-def corrected(source: NotebookNode, current: NotebookNode) -> NotebookNode:
+def with_current_solutions(source: NotebookNode, current: NotebookNode) -> NotebookNode:
     """A released source with today's solutions and hidden tests, cell by cell."""
     today = {marks(cell)["grade_id"]: cell.source for cell in current.cells if marks(cell)}
     for cell in source.cells:

@@ -52,12 +52,12 @@ class Mark:
 
 SECONDS = 20
 """For the judgment of all answers of one student."""
-child_processes.prepare(__name__)
+child_processes.preload(__name__)
 
 
-def judged(run: Run, key: Key) -> list[Mark]:
+def marks_within_limit(run: Run, key: Key) -> list[Mark]:
     """The same as `marks_of`. Raises TimeoutError where that takes too long."""
-    return child_processes.called(SECONDS, marks_of, run, key)
+    return child_processes.call_function(SECONDS, marks_of, run, key)
 
 
 def marks_of(run: Run, key: Key) -> list[Mark]:

@@ -23,7 +23,7 @@ from nbformat.v4 import new_markdown_cell
 import evalbook
 from evalbook_homework.grading import child_processes, sanitize
 from evalbook_homework.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
-from evalbook_homework.grading.chapters import packed
+from evalbook_homework.grading.chapters import keep_chapters
 from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.key import SECONDS, key_for
 from evalbook_homework.grading.terms import Release, Term, fingerprint
@@ -49,7 +49,7 @@ def release(
     """
     try:
         student = _without_answers(assignment.notebook)
-        student = packed(student, read) if read is not None else student
+        student = keep_chapters(student, read) if read is not None else student
         latest = _latest(student, assignment, term, for_each=students is not None)
         if students is None:
             return latest, _pack(latest, term.folder / "released" / f"{latest.name}.zip")
@@ -105,7 +105,8 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
         one = latest.of(term.code_of(latest, identity))
         with _whole(one.place) as is_new:
             if is_new:
-                _put(child_processes.called(SECONDS, _drawn, assignment, term.seed_of(identity)), one.place / "files")
+                files = child_processes.call_function(SECONDS, _drawn, assignment, term.seed_of(identity))
+                _put(files, one.place / "files")
                 owner = {"name": students[identity].name, "identity": identity}
                 (one.place / "owner.json").write_text(json.dumps(owner, ensure_ascii=False), "utf-8")
             key_for(one, assignment)

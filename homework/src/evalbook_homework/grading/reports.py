@@ -19,12 +19,12 @@ from nbformat import NotebookNode
 
 from evalbook_homework.grading import sanitize, similarity
 from evalbook_homework.grading.answer_cells import questions
-from evalbook_homework.grading.assignments import graded, is_argued, is_given
+from evalbook_homework.grading.assignments import graded, is_given, is_graded_by_hand
 from evalbook_homework.grading.collect import Student
-from evalbook_homework.grading.grading import Change, Graded, kept
-from evalbook_homework.grading.manual_grades import COLUMNS, TABLE, Argued
+from evalbook_homework.grading.grading import Change, Graded, run_record
+from evalbook_homework.grading.manual_grades import COLUMNS, TABLE, ManualGrades
 from evalbook_homework.grading.roster import IDENTIFIER, Roster
-from evalbook_homework.grading.spreadsheets import written
+from evalbook_homework.grading.spreadsheets import table_text
 
 WORKSHEET = (IDENTIFIER, "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Feedback comments")
 """The columns without which Moodle takes no worksheet, and those that it shows."""
@@ -69,7 +69,7 @@ def grades(results: list[Graded]) -> str:
         ]
         row += [points(one.out_of), *(earned.get(name, "") for name in names), one.problem, "; ".join(one.all_notes)]
         rows.append(row)
-    return written([header, *rows])
+    return table_text([header, *rows])
 
 
 def worksheet(results: list[Graded], roster: Roster | None) -> str:
@@ -85,7 +85,7 @@ def worksheet(results: list[Graded], roster: Roster | None) -> str:
             row["Grade"] = f"{_scaled(one, row):.2f}"
             row["Maximum Grade"] = row.get("Maximum Grade") or f"{one.out_of:.2f}"
             row["Feedback comments"] = escape("; ".join(one.notes))
-    return written([sheet.header, *([row.get(name) or "" for name in sheet.header] for row in rows)])
+    return table_text([sheet.header, *([row.get(name) or "" for name in sheet.header] for row in rows)])
 
 
 def without_row(results: list[Graded], roster: Roster | None) -> list[str]:
@@ -175,7 +175,7 @@ def _why_not(one: Graded) -> str:
             grades([one]),
             worksheet([one], None),
             _page(one),
-            json.dumps(kept([one], {}), ensure_ascii=False),
+            json.dumps(run_record([one], {}), ensure_ascii=False),
         ):
             text.encode()
     except Exception as error:  # the others are written
@@ -183,9 +183,9 @@ def _why_not(one: Graded) -> str:
     return ""
 
 
-def argued_page(argued: Argued, source: NotebookNode, assignment: str) -> str:
+def manual_grades_page(by_hand: ManualGrades, source: NotebookNode, assignment: str) -> str:
     """The answers in words as a form to grade from, without names, beside what the source says of points."""
-    ordered = argued.ordered()
+    ordered = by_hand.ordered()
     asked = [
         {
             "name": name,
@@ -195,9 +195,9 @@ def argued_page(argued: Argued, source: NotebookNode, assignment: str) -> str:
             "rows": [row for row in ordered if row["question"] == name],
         }
         for cells, (name, out_of, _) in zip(questions(source), graded(source), strict=True)
-        if is_argued(cells[-1])
+        if is_graded_by_hand(cells[-1])
     ]
-    rows = [list(COLUMNS), *([sanitize.cell(row[name]) for name in COLUMNS] for row in ordered)]
+    rows = [list(COLUMNS), *([sanitize.escape_formulas(row[name]) for name in COLUMNS] for row in ordered)]
     page = TEMPLATES.get_template("argued.html")
     return page.render(assignment=assignment, questions=asked, table=TABLE, rows=rows, formula=sanitize.FORMULA.pattern)
 
@@ -224,11 +224,11 @@ def _similar(results: list[Graded]) -> dict[str, bytes]:
     page = TEMPLATES.get_template("similar.html").render(
         assignment=results[0].assignment if results else "", pairs=found
     )
-    table = written([similarity.COLUMNS, *(pair.row() for pair in found)])
+    table = table_text([similarity.COLUMNS, *(pair.row() for pair in found)])
     return {"similar.csv": table.encode("utf-8-sig"), "similar.html": page.encode()}
 
 
-def changed(changes: list[Change], gone: Sequence[str] = ()) -> str:
+def changes_text(changes: list[Change], gone: Sequence[str] = ()) -> str:
     """Whose grade changed since the run before, by how much, and why; and who is no longer there."""
     lines = [
         sanitize.line(f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}")
@@ -247,10 +247,10 @@ def write(folder: Path, results: list[Graded], roster: Roster | None, record: di
         "last-run.json": json.dumps(record, ensure_ascii=False, indent=1).encode(),
     }
     for name, content in files.items():
-        put(folder / name, content)
+        write_atomically(folder / name, content)
 
 
-def put(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(content)

@@ -32,14 +32,15 @@ class Roster:
         """The rows that may be a student's: by the number, where both sides have one, else by the name."""
         if student.id and any(one.id for one in self.students):
             return [place for place, one in enumerate(self.students) if one.id == student.id]
-        return [place for place, one in enumerate(self.students) if plain(one.name) == plain(student.name)]
+        name = normalized_name(student.name)
+        return [place for place, one in enumerate(self.students) if normalized_name(one.name) == name]
 
     def identities(self) -> dict[str, Student]:
         """Each student by what no two of them share: the name, and where two have it, the number, too."""
-        names = Counter(plain(one.name) for one in self.students)
+        names = Counter(normalized_name(one.name) for one in self.students)
         found: dict[str, Student] = {}
         for one in self.students:
-            identity = plain(one.name) + (f" {one.id}" if names[plain(one.name)] > 1 else "")
+            identity = normalized_name(one.name) + (f" {one.id}" if names[normalized_name(one.name)] > 1 else "")
             if identity in found:
                 raise ValueError(
                     f"ROSTER has two rows for {one.name!r} that nothing tells apart; expected one row a student, or "
@@ -82,6 +83,6 @@ def _student(row: dict[str, str], path: Path) -> Student:
     return Student(name, number.group() if number else "")
 
 
-def plain(name: str) -> str:
+def normalized_name(name: str) -> str:
     """A name whatever its case, its spaces and the order of its parts."""
     return " ".join(sorted(re.findall(r"\w+", name.casefold().replace("_", " "))))

@@ -1,4 +1,4 @@
-"""The files of a folder or a zip, and of the zips that students packed; of each student no more than a fair share."""
+"""The files that students handed in, from a folder or a zip and the zips in it; of each no more than a fair share."""
 
 from __future__ import annotations
 
