@@ -27,7 +27,7 @@ from evalbook_homework.grading.submission_files import LARGEST, File, files_of, 
 from evalbook_tools import ROOT
 from evalbook_tools import notebooks as tool
 from evalbook_tools.contents import chapter_numbers
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 from evalbook_tools.records import records as records_of
 
 VERSION = 1

@@ -15,8 +15,8 @@ from evalbook_homework.grading.collect import attempts
 from evalbook_homework.grading.release import release
 from evalbook_homework.grading.roster import Roster, read_roster
 from evalbook_homework.grading.terms import term
-from evalbook_tools.bars import bar
 from evalbook_tools.contents import chapter_numbers
+from evalbook_tools.progress_bar import progress_bar
 
 
 def example(args: argparse.Namespace) -> None:
@@ -37,7 +37,7 @@ def hand_out(args: argparse.Namespace) -> None:
     students = read_roster(args.roster).identities() if args.roster else None
     here = term(args.term, new=True)
     chosen = [found[args.only]] if args.only else list(found.values())
-    for assignment in bar(chosen, "Releases", len(chosen), "assignment"):
+    for assignment in progress_bar(chosen, "Releases", len(chosen), "assignment"):
         if read is not None and not asked_about(assignment.notebook) & read:
             print(f"{assignment.name}: no question is on these chapters")
             continue

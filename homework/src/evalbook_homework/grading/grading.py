@@ -25,7 +25,7 @@ from evalbook_homework.grading.sandbox import Limits
 from evalbook_homework.grading.similarity import Written, written_in
 from evalbook_homework.grading.submission_files import Time
 from evalbook_homework.grading.terms import Release, Term, fingerprint
-from evalbook_tools.bars import bar
+from evalbook_tools.progress_bar import progress_bar
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         waiting = [pool.submit(_graded, course, submission) for submission in found]
         try:
-            for done in bar(as_completed(waiting), "Grading", len(waiting), "student"):
+            for done in progress_bar(as_completed(waiting), "Grading", len(waiting), "student"):
                 results[done.result().assignment].append(done.result())
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -159,7 +159,7 @@ def _prepare(course: Course, releases: list[Release | str]) -> None:
     for release in needed:
         course.manual_grades(release.assignment)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(bar(pool.map(build, needed), "Keys", len(needed), "key"))
+        list(progress_bar(pool.map(build, needed), "Keys", len(needed), "key"))
 
 
 def _graded(course: Course, submission: Submission) -> Graded:

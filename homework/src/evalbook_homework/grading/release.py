@@ -28,7 +28,7 @@ from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.key import SECONDS, key_for
 from evalbook_homework.grading.terms import Release, Term, fingerprint
 from evalbook_tools import working_copies
-from evalbook_tools.bars import bar
+from evalbook_tools.progress_bar import progress_bar
 
 SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?^ *### END SOLUTION *$", re.DOTALL | re.MULTILINE)
 STUBS = "Write your answer here.", "# Your lines go here."
@@ -114,7 +114,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = pool.map(copy_of, students)
-        return list(bar(made, f"{latest.name}: numbers", len(students), "student"))
+        return list(progress_bar(made, f"{latest.name}: numbers", len(students), "student"))
 
 
 def _packed_for_each(latest: Release, students: Mapping[str, Student], copies: list[Release], term: Term) -> Path:
