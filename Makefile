@@ -117,7 +117,7 @@ work: setup  ## write working copies of all chapters into work/, beside those th
 
 picture: setup-tests  ## take the picture in the README anew, with Chromium
 	@$(MAKE) --no-print-directory book
-	@$(PYTHON_IN) -m evalbook_tools.picture
+	@$(PYTHON_IN) -m evalbook_tools.readme_picture
 
 publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import pytest
 from test_due_page import HOLD_OUT, QUESTIONS, answer, asked, question  # noqa: F401
-from test_moved import BEFORE, FILE, NEW_PLACES
+from test_moved_chapters import BEFORE, FILE, NEW_PLACES
 from test_questions import export_to
 
 from book_pages import DUE, records

@@ -6,7 +6,7 @@ import re
 
 from test_teachers import ASSIGNMENTS, part
 
-from evalbook_homework.grading import files, points
+from evalbook_homework.grading import points, submission_files
 from evalbook_homework.grading.assignments import assignments
 from evalbook_homework.grading.sandbox import HEADROOM, Limits, MiB
 from evalbook_tools import ROOT
@@ -28,8 +28,8 @@ def test_the_limits_that_security_promises_are_those_of_the_sandbox():
         f"A process may address {limits.address_space / MiB / 1024:g} GiB",
         f"It may write {limits.disk / MiB:g} MiB ({limits.file / MiB:g} MiB a file) and {limits.files:,g} files",
         f"a process that has {points.SECONDS} seconds",
-        f"{files.LARGEST // MiB} MiB a file, {files.LARGEST_ZIP // MiB} MiB a student",
-        f"{files.LARGEST_CLASS // MiB // 1024} GiB a class",
+        f"{submission_files.LARGEST // MiB} MiB a file, {submission_files.LARGEST_ZIP // MiB} MiB a student",
+        f"{submission_files.LARGEST_CLASS // MiB // 1024} GiB a class",
     )
     text = " ".join(SECURITY.split())
     assert not [one for one in promised if one not in text]
@@ -50,8 +50,8 @@ def test_the_limits_of_a_notebook_are_those_of_the_sandbox():
         "disk": f"{limits.disk / MiB:g} MiB",
     }
     read = [
-        f"{files.LARGEST // MiB} MiB",
-        f"{files.LARGEST_ZIP // MiB} MiB",
-        f"{files.LARGEST_CLASS // MiB // 1024} GiB",
+        f"{submission_files.LARGEST // MiB} MiB",
+        f"{submission_files.LARGEST_ZIP // MiB} MiB",
+        f"{submission_files.LARGEST_CLASS // MiB // 1024} GiB",
     ]
     assert re.findall(r"\d+ [MG]iB", part("Strangers' code").partition("Of what is handed in")[2]) == read

@@ -9,7 +9,7 @@ from test_extension import build_page
 from test_site import Article, Links
 
 from book_pages import ROOT, each_page
-from evalbook_tools.site import threads
+from evalbook_tools.site import issue_links
 
 MENTION = re.compile(r"(?:[\w./-]*\w)?#\d+")
 GITHUB = "https://github.com/"
@@ -76,11 +76,11 @@ def test_a_number_with_no_repository_in_its_paragraph_is_a_warning(tmp_path):
 
 
 def test_no_two_repositories_share_a_name():
-    assert len(threads.BY_NAME) == 2 * len(threads.REPOSITORIES)
-    assert sorted(threads.REPOSITORIES, key=str.lower) == list(threads.REPOSITORIES)
+    assert len(issue_links.BY_NAME) == 2 * len(issue_links.REPOSITORIES)
+    assert sorted(issue_links.REPOSITORIES, key=str.lower) == list(issue_links.REPOSITORIES)
 
 
-@pytest.mark.parametrize("repository", threads.REPOSITORIES)
+@pytest.mark.parametrize("repository", issue_links.REPOSITORIES)
 def test_each_repository_of_the_list_is_named_by_a_page(site, repository):
     pages = (page.read_text("utf-8") for page in (site / "book").rglob("*.html"))
     assert any(f"{GITHUB}{repository}/issues/" in page for page in pages)
@@ -107,7 +107,7 @@ def test_every_work_is_cited_and_every_cited_work_is_there():
 def test_each_doi_and_address_of_a_work_is_a_link(site):
     page = Links((site / "book" / "bibliography.html").read_text("utf-8"))
     fields = [FIELD.search(entry) for entry in entries().values()]
-    expected = {threads.DOI + found[2] if found[1] == "doi" else found[2] for found in fields if found}
+    expected = {issue_links.DOI + found[2] if found[1] == "doi" else found[2] for found in fields if found}
     assert len(expected) >= 100
     assert not expected - {*page.hrefs}
 
@@ -124,6 +124,6 @@ def test_a_doi_is_a_doi():
 
 
 def test_of_a_doi_the_registry_is_asked():
-    asked = threads._address_to_check(None, "https://doi.org/10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2")
+    asked = issue_links._address_to_check(None, "https://doi.org/10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2")
     assert asked == "https://doi.org/api/handles/10.1175/1520-0493%281950%29078%3C0001:VOFEIT%3E2.0.CO%3B2"
-    assert threads._address_to_check(None, "https://github.com/nltk/nltk/issues/1") is None
+    assert issue_links._address_to_check(None, "https://github.com/nltk/nltk/issues/1") is None

@@ -12,7 +12,7 @@ from opencc import OpenCC
 
 from book_pages import DESKTOP, PHONE, ROOT
 from evalbook_tools import contents
-from evalbook_tools.site import notes, search
+from evalbook_tools.site import notes_map, search
 
 OPENINGS = [part.opening for part in contents.parts() if part.opening]
 SEARCHES = json.loads((ROOT / "tests" / "data" / "searches.json").read_text("utf-8"))
@@ -41,7 +41,7 @@ def test_from_a_server_the_right_chapter_comes_first(reader, served):
 
 
 def test_each_heading_of_the_notes_is_searched_in_both_scripts():
-    mapped = notes.headings((ROOT / "book" / "notes.md").read_text("utf-8"))
+    mapped = notes_map.headings((ROOT / "book" / "notes.md").read_text("utf-8"))
     assert not [script for one in mapped for script in one.scripts if script not in SEARCHES]
 
 

@@ -3,14 +3,14 @@
 records         the records of questions that a cell asks, and whether it shows an explorer
 minutes         how long a chapter takes
 prose           what a rewrite of a chapter lost, and how its sentences read
-bars            how far something is that takes long
+progress_bar    how far something is that takes long
 contents        what the table of contents names: parts, pages, chapters
 notebooks       the notebooks in one form, and executed again
-moved           chapters that moved, and their new places
+moved_chapters  chapters that moved, and their new places
 working_copies  the chapters as a class opens them
 site            the look of the site: a Sphinx extension
 paper           the book as one PDF
-picture         the picture in the README
+readme_picture  the picture in the README
 site_zip        the site in one file
 claims          what the chapters conclude, tried on other data and splits
 mutants         small faults that the tests have to find

@@ -20,14 +20,14 @@ from pathlib import Path, PurePosixPath
 from textwrap import indent, wrap
 from typing import Any
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.collect import MOODLE, Student
-from evalbook_homework.grading.files import LARGEST, File, files_of, is_left_behind
 from evalbook_homework.grading.roster import read_roster
+from evalbook_homework.grading.submission_files import LARGEST, File, files_of, is_left_behind
 from evalbook_tools import ROOT
 from evalbook_tools import notebooks as tool
 from evalbook_tools.contents import chapter_numbers
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 from evalbook_tools.records import records as records_of
 
 VERSION = 1
@@ -78,7 +78,7 @@ def handed_in(folder: Path, keep: Collection[str] = ()) -> tuple[dict[Student, P
 def _files(place: Path) -> Iterator[File]:
     """The files of a folder or a zip, and of the zips in them, each below the name of its zip."""
     for path in [place] if place.is_file() else sorted(place.rglob("*")):
-        name = "" if path == place else harmless.name(path.relative_to(place).as_posix())
+        name = "" if path == place else sanitize.name(path.relative_to(place).as_posix())
         if not path.is_file() or is_left_behind(name):
             continue
         time = path.stat().st_mtime
@@ -286,7 +286,7 @@ def main() -> None:
         sys.exit(f"evalbook: {error}")
     print(*report(list(students.values())), sep="\n", flush=True)
     if roster:
-        absent = [harmless.line(one.name) for one in roster.absent(set(students))]
+        absent = [sanitize.line(one.name) for one in roster.absent(set(students))]
         print(f"\nSent nothing: {', '.join(absent) or 'nobody'}", flush=True)
     if left_out:
         sys.exit("\n".join(f"evalbook: left out: {why}" for why in left_out))

@@ -15,9 +15,9 @@ from nbformat import NotebookNode
 from evalbook.teaching.answers import mistakes_of, question_record, stored
 from evalbook_homework.grading.assignments import Assignment, graded, is_test
 from evalbook_homework.grading.drawing import AS_REPORTED, Question, beside
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.key import Key
 from evalbook_homework.grading.points import marks_of
-from evalbook_homework.grading.running import Run
 
 SELDOM = 0.2
 """A part of a row earns points alone if no constant is right more often."""

@@ -20,11 +20,19 @@ from evalbook.teaching.answers import RIGHT, WRONG, judge
 from evalbook_homework.grading import __main__ as commands
 from evalbook_homework.grading import grading, release, sandbox
 from evalbook_homework.grading.__main__ import hand_out
-from evalbook_homework.grading.assignments import EXAMPLE, HOMEWORK, assignments, graded, is_argued, is_test, marks
+from evalbook_homework.grading.assignments import (
+    EXAMPLE,
+    HOMEWORK,
+    assignments,
+    graded,
+    is_graded_by_hand,
+    is_test,
+    marks,
+)
 from evalbook_homework.grading.collect import Attempt, Student
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.key import key_of, visible
 from evalbook_homework.grading.points import marks_of
-from evalbook_homework.grading.running import Run
 from evalbook_homework.grading.terms import term as make_term
 
 ALL = assignments()
@@ -156,7 +164,7 @@ def test_twenty_points(one):
 
 @each_assignment
 def test_at_most_one_question_is_argued(one):
-    assert sum(map(is_argued, one.notebook.cells)) <= 1
+    assert sum(map(is_graded_by_hand, one.notebook.cells)) <= 1
 
 
 @each_assignment
@@ -248,7 +256,7 @@ def released(tmp_path_factory):
 @pytest.fixture(scope="module")
 def grades(released):
     """By assignment and student: one solved all, one nothing, one the first half."""
-    why = sandbox.is_possible()
+    why = sandbox.why_unavailable()
     assert not why, why
     term, made = released
     handed_in = []
@@ -267,7 +275,7 @@ def grades(released):
 @each_assignment
 def test_the_solved_copy_earns_all(one, grades):
     earned = {mark.question: mark.points for mark in grades[f"{one.name} all"].marks}
-    assert earned == {name: None if is_argued(cell) else points for name, points, cell in graded(one.notebook)}
+    assert earned == {name: None if is_graded_by_hand(cell) else points for name, points, cell in graded(one.notebook)}
 
 
 @pytest.mark.slow

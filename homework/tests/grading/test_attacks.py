@@ -34,7 +34,7 @@ NOT_UTF_8 = os.fsdecode(b"Jos\xe9 Garc\xeda_77_assignsubmission_file_")
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
     """The folder of the grades, and what the run printed."""
-    why = sandbox.is_possible()
+    why = sandbox.why_unavailable()
     assert not why, why
     folder = tmp_path_factory.mktemp("class")
     with pytest.MonkeyPatch.context() as patch:

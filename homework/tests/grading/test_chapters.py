@@ -9,8 +9,8 @@ import pytest
 
 from book_pages import CHAPTERS
 from evalbook_homework.grading import grading, release, sandbox
-from evalbook_homework.grading.assignments import assignments, graded, is_argued, is_test, marks
-from evalbook_homework.grading.chapters import CORE, asked_about, packed, read_chapters
+from evalbook_homework.grading.assignments import assignments, graded, is_graded_by_hand, is_test, marks
+from evalbook_homework.grading.chapters import CORE, asked_about, keep_chapters, read_chapters
 from evalbook_homework.grading.collect import Attempt, Student
 from evalbook_homework.grading.key import key_for
 from evalbook_homework.grading.terms import term as make_term
@@ -23,7 +23,7 @@ each_part_with_core_chapters = pytest.mark.parametrize("name", PARTS)
 
 
 def student(name, read):
-    return packed(release._without_answers(ALL[name].notebook), read)
+    return keep_chapters(release._without_answers(ALL[name].notebook), read)
 
 
 def names_in(notebook):
@@ -124,7 +124,7 @@ def test_a_question_without_a_chapter_is_named():
     for cell in book.cells:
         cell.metadata.pop("evalbook", None)
     with pytest.raises(ValueError, match="the question costs-1 names no chapter; for CHAPTERS, expected one in"):
-        packed(book, READ)
+        keep_chapters(book, READ)
 
 
 def test_other_chapters_are_another_release_with_the_same_numbers(tmp_path, monkeypatch):
@@ -163,4 +163,4 @@ def test_the_right_answers_of_a_core_course_earn_all_points(name, tmp_path, monk
     assert {mark.question: mark.points for mark in one.marks if not mark.by_hand} == worth
     assert one.out_of == sum(latest.points)
     assert not [note for note in one.notes if "fails" in note]
-    assert sum(map(is_argued, latest.student.cells)) == sum(mark.by_hand for mark in one.marks)
+    assert sum(map(is_graded_by_hand, latest.student.cells)) == sum(mark.by_hand for mark in one.marks)

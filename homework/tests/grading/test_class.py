@@ -34,7 +34,7 @@ def listening():
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory, listening):
     """The grades of the class by the name of the kind, and the folder in which it was handed in."""
-    why = sandbox.is_possible()
+    why = sandbox.why_unavailable()
     assert not why, why
     folder = tmp_path_factory.mktemp("class")
     with pytest.MonkeyPatch.context() as patch:
@@ -53,12 +53,12 @@ def graded(tmp_path_factory, listening):
 
 
 def test_the_environment_may_lie_below_tmp_and_have_a_space_in_its_name(monkeypatch):
-    """The room has a /tmp of its own, which must not hide it."""
+    """The sandbox has a /tmp of its own, which must not hide it."""
     with tempfile.TemporaryDirectory(prefix="an evalbook ", dir="/tmp") as folder:
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
         monkeypatch.setattr(sys, "prefix", folder)
         monkeypatch.setattr(sys, "executable", str(Path(folder) / "bin" / "python"))
-        assert not sandbox.is_possible()
+        assert not sandbox.why_unavailable()
 
 
 @pytest.mark.parametrize("name", [*DAMAGED, *HOSTILE])

@@ -13,7 +13,7 @@ import nbformat
 import pytest
 from tiny_class import RIGHT, TINY, filled
 
-from evalbook_homework.grading import collect, files, grading
+from evalbook_homework.grading import collect, grading, submission_files
 from evalbook_homework.grading.collect import Student, attempts, by_student, submissions_of
 from evalbook_homework.grading.roster import read_roster
 from evalbook_homework.grading.sandbox import Limits
@@ -135,21 +135,21 @@ def test_a_zip_of_nothing_but_what_a_system_leaves_behind_is_listed(hand_in):
 
 
 def test_a_zip_may_hold_much_beside_the_notebook(hand_in, monkeypatch):
-    monkeypatch.setattr(files, "LARGEST_ZIP", 1000)
+    monkeypatch.setattr(submission_files, "LARGEST_ZIP", 1000)
     content = packed({"data.csv": b"0" * 999, "tiny.ipynb": "{}"})
     found = attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": content}))
     assert {one.name.rpartition("/")[2]: one.content for one in found} == {"tiny.ipynb": b"{}", "data.csv": None}
 
 
 def test_of_a_zip_no_more_is_unpacked_than_it_may_hold(hand_in, monkeypatch):
-    monkeypatch.setattr(files, "LARGEST_ZIP", 10 * 2**10)
+    monkeypatch.setattr(submission_files, "LARGEST_ZIP", 10 * 2**10)
     bomb = packed({f"{place}.ipynb": bytes(2**10) for place in range(20)})
     found = attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": bomb}))
     assert sum(len(one.content or b"") for one in found) == 10 * 2**10
 
 
 def test_a_file_in_a_zip_is_no_longer_than_it_may_be(hand_in, monkeypatch):
-    monkeypatch.setattr(files, "LARGEST", 100)
+    monkeypatch.setattr(submission_files, "LARGEST", 100)
     (one,) = attempts(hand_in({f"{IN_HER_FOLDER}/all.zip": packed({"tiny.ipynb": b"0" * 101})}))
     assert one.content is None
 
@@ -204,7 +204,7 @@ def test_a_name_is_written_out_where_it_cannot_be_shown(tmp_path, name):
 
 
 def test_students_share_what_is_read_equally(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "LARGEST_CLASS", 1_000)
+    monkeypatch.setattr(submission_files, "LARGEST_CLASS", 1_000)
     for name in ("Ada", "Emmy"):
         for number in range(3):
             put(tmp_path, f"{name}/{number}.ipynb", b" " * 200)
@@ -219,7 +219,7 @@ def test_students_share_what_is_read_equally(tmp_path, monkeypatch):
 def test_to_read_twice_the_name_takes_twice_the_time(name):
     def seconds(long):
         begun = process_time()
-        collect.MOODLE.fullmatch(long), collect.QUESTION.fullmatch(long), files.is_left_behind(long)
+        collect.MOODLE.fullmatch(long), collect.QUESTION.fullmatch(long), submission_files.is_left_behind(long)
         return process_time() - begun
 
     rounds = (seconds(name * 2) < max(0.03, 3 * seconds(name)) for _ in range(5))

@@ -17,17 +17,17 @@ import pytest
 from tiny_class import RIGHT, TINY, case, filled
 
 from evalbook_homework.grading import __main__ as commands
-from evalbook_homework.grading import grading, harmless, points, release, reports, sandbox
+from evalbook_homework.grading import grading, points, release, reports, sandbox, sanitize
 from evalbook_homework.grading.__main__ import _report, main
-from evalbook_homework.grading.argued import Argued
 from evalbook_homework.grading.assignments import Assignment, graded, marks
 from evalbook_homework.grading.collect import Attempt, Student, Submission
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.grading import Graded
-from evalbook_homework.grading.key import corrected, key_for, key_of
+from evalbook_homework.grading.key import key_for, key_of, with_current_solutions
+from evalbook_homework.grading.manual_grades import ManualGrades
 from evalbook_homework.grading.points import Mark, marks_of
-from evalbook_homework.grading.repair import mended
+from evalbook_homework.grading.repair import repair_notebook
 from evalbook_homework.grading.roster import read_roster
-from evalbook_homework.grading.running import Run
 from evalbook_homework.grading.sandbox import Limits
 from evalbook_homework.grading.terms import term as make_term
 
@@ -69,7 +69,7 @@ def test_todays_hidden_test_counts_for_an_older_release(released):
     today = TINY.notebook
     test = next(cell for name, _, cell in graded(today) if name == "tiny-1")
     test.source = test.source.replace('key["tiny-1"]', 'key["tiny-2"]')
-    assert 'key["tiny-2"]' in corrected(released.source, today).cells[4].source
+    assert 'key["tiny-2"]' in with_current_solutions(released.source, today).cells[4].source
 
 
 @pytest.fixture
@@ -116,14 +116,14 @@ def test_a_solution_of_a_cell_that_students_saw_otherwise_stays(released):
     today = TINY.notebook
     (cell,) = (cell for cell in today.cells if marks(cell)["grade_id"] == "tiny-1-answer")
     cell.source = cell.source.replace("error = ...", "share = ...").replace('case["wrong"] /', '1 - case["wrong"] /')
-    assert corrected(released.source, today).cells[3].source == released.source.cells[3].source
+    assert with_current_solutions(released.source, today).cells[3].source == released.source.cells[3].source
 
 
 def test_a_test_that_students_saw_otherwise_stays(released):
     today = TINY.notebook
     test = next(cell for name, _, cell in graded(today) if name == "tiny-1")
     test.source = test.source.replace("hand_in(error)", "hand_in(other)").replace("by all", "by some")
-    assert corrected(released.source, today).cells[4].source == released.source.cells[4].source
+    assert with_current_solutions(released.source, today).cells[4].source == released.source.cells[4].source
 
 
 def test_a_key_is_kept_until_its_source_changes(released):
@@ -269,8 +269,8 @@ def test_a_term_that_released_nothing_is_named_with_those_that_did(tmp_path):
 def argued(term, text="Because one number hides the other."):
     """The table after a run in which one student wrote `text`."""
     released = term.releases("tiny")[-1].student
-    table = Argued.read(term.grades("tiny"), term.seed)
-    notebook = mended(filled(term.releases("tiny")[-1].student, RIGHT | {"tiny-4": text}), released).notebook
+    table = ManualGrades.read(term.grades("tiny"), term.seed)
+    notebook = repair_notebook(filled(term.releases("tiny")[-1].student, RIGHT | {"tiny-4": text}), released).notebook
     (mark,) = table.marks(ADA, notebook, released)
     (term.grades("tiny") / "argued.csv").write_text(table.table(), "utf-8-sig")
     return mark
@@ -335,7 +335,7 @@ def test_no_words_are_no_answer(released, term, text):
 
 def test_the_page_of_answers_in_words_names_nobody_and_shows_the_rubric(released, term):
     argued(term, "<b>Because</b>")
-    page = reports.argued_page(Argued.read(term.grades("tiny"), term.seed), TINY.notebook, "tiny")
+    page = reports.manual_grades_page(ManualGrades.read(term.grades("tiny"), term.seed), TINY.notebook, "tiny")
     assert "Ada" not in page
     assert "2: names both kinds" in page
     assert "&lt;b&gt;Because&lt;/b&gt;" in page
@@ -362,31 +362,31 @@ def test_the_sum_waits_for_what_is_not_graded():
     ],
 )
 def test_whose_points_changed_is_listed_with_the_reason(now, keys, why):
-    before = grading.kept([result((2, 1, 0))], {"1:tiny-2": "old"})
+    before = grading.run_record([result((2, 1, 0))], {"1:tiny-2": "old"})
     changes = grading.changes(json.loads(json.dumps(before)), [now], {"1:tiny-2": "old"} | keys)
-    assert reports.changed(changes) == f"Ada: tiny-2 1 → 2, {why}"
+    assert reports.changes_text(changes) == f"Ada: tiny-2 1 → 2, {why}"
 
 
 def test_points_by_hand_are_a_reason_of_their_own():
     by_hand = Graded(ADA, "tiny", 1, (Mark("tiny-4", 3.0, 4, "", "", True),), (), "", "d")
     waiting = Graded(ADA, "tiny", 1, (Mark("tiny-4", None, 4, "", "", True),), (), "", "d")
-    changes = grading.changes(grading.kept([waiting], {}), [by_hand], {})
-    assert reports.changed(changes) == "Ada: tiny-4 – → 3, graded by hand"
+    changes = grading.changes(grading.run_record([waiting], {}), [by_hand], {})
+    assert reports.changes_text(changes) == "Ada: tiny-4 – → 3, graded by hand"
 
 
 def test_a_student_who_is_no_longer_graded_is_listed_as_changed():
-    before = grading.kept([result((2, None, 0))], {})
+    before = grading.run_record([result((2, None, 0))], {})
     changes = grading.changes(before, [result(problem="grading it failed")], {})
-    assert reports.changed(changes).splitlines() == [
+    assert reports.changes_text(changes).splitlines() == [
         "Ada: tiny-1 2 → –, not graded: grading it failed",
         "Ada: tiny-3 0 → –, not graded: grading it failed",
     ]
 
 
 def test_who_was_in_the_last_run_and_is_not_in_this_one_is_named():
-    before = grading.kept([result(), result(student=Student("Emmy")), result(student=Student("Bo", "7"))], {})
-    gone = grading.gone(before, [result()])
-    assert reports.changed([], gone) == "In the last run, and not in this one: Bo 7, Emmy"
+    before = grading.run_record([result(), result(student=Student("Emmy")), result(student=Student("Bo", "7"))], {})
+    gone = grading.missing_students(before, [result()])
+    assert reports.changes_text([], gone) == "In the last run, and not in this one: Bo 7, Emmy"
 
 
 def test_the_run_says_whose_grades_are_no_longer_there(released, term, capsys):
@@ -504,31 +504,31 @@ def test_no_cell_of_a_table_is_a_formula(name):
 def test_no_cell_is_a_formula_wherever_a_spreadsheet_splits(text):
     (row,) = rows_of(reports.grades([result(notes=(text,))]))
     assert not re.search(r"""[;,\t] *"*[=+@-]""", row["notes"])
-    assert harmless.unmarked(row["notes"]) == text
+    assert sanitize.unescape_formulas(row["notes"]) == text
 
 
 @pytest.mark.parametrize("text", ["a\x1b[2J", "\udce9", "\u202e", "\x00\x9b"])
 def test_what_cannot_be_shown_is_written_out(text):
-    assert harmless.line(text).isprintable()
-    harmless.text(text).encode()
+    assert sanitize.line(text).isprintable()
+    sanitize.text(text).encode()
 
 
 @pytest.mark.parametrize("answer", [[[[[[[[[[1]]]]]]]]], [1] * 20_000, {"a": [[0] * 200] * 200}])
 def test_an_answer_that_is_too_deep_or_too_much_is_none(answer):
     with pytest.raises(ValueError, match="too deep, or too many parts"):
-        harmless.value(answer)
+        sanitize.value(answer)
 
 
 def test_judging_takes_no_longer_than_it_may(monkeypatch):
     monkeypatch.setattr(points, "SECONDS", 0.1)
     monkeypatch.setattr(points, "marks_of", operator.pow)  # which takes minutes of these two numbers
     with pytest.raises(TimeoutError, match=r"took longer than 0\.1 seconds"):
-        points.judged(7, 10**8)
+        points.marks_within_limit(7, 10**8)
 
 
 def test_a_judgment_in_a_process_of_its_own_is_the_same(key):
     run = Run({name: record["right"] for name, record in key.items()})
-    assert points.judged(run, key) == marks_of(run, key)
+    assert points.marks_within_limit(run, key) == marks_of(run, key)
 
 
 def test_a_student_who_cannot_be_written_stops_no_other(tmp_path, released, term, capsys):
@@ -543,10 +543,10 @@ def test_a_student_who_cannot_be_written_stops_no_other(tmp_path, released, term
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     path = tmp_path / "grades.csv"
-    reports.put(path, b"before")
+    reports.write_atomically(path, b"before")
     monkeypatch.setattr(Path, "replace", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        reports.put(path, b"after")
+        reports.write_atomically(path, b"after")
     assert path.read_bytes() == b"before"
 
 
@@ -579,8 +579,8 @@ def test_whoever_has_the_number_has_the_row_before_whoever_has_the_name(tmp_path
 
 def test_what_the_machine_does_not_offer_is_said(monkeypatch):
     monkeypatch.setattr(sandbox.cgroups, "is_offered", lambda: False)
-    monkeypatch.setattr(sandbox.filters, "compiled", lambda: b"")
-    memory, calls = sandbox.lacks()
+    monkeypatch.setattr(sandbox.seccomp_filter, "compiled", lambda: b"")
+    memory, calls = sandbox.missing_protections()
     assert "a notebook may take more for a moment" in memory
     assert "pip install pyseccomp" in calls
 

@@ -12,7 +12,7 @@ from tiny_class import RIGHT, filled
 
 from evalbook_homework.grading.collect import Student, attempts, submissions_of
 from evalbook_homework.grading.grading import Graded
-from evalbook_homework.grading.late import due_at, marked
+from evalbook_homework.grading.late import due_at, with_late_notes
 from evalbook_homework.grading.points import Mark
 from evalbook_homework.grading.roster import read_roster
 
@@ -34,26 +34,26 @@ def came(*when, student=ADA):
     ],
 )
 def test_what_came_later_is_marked_and_keeps_its_points(when, note):
-    (one,) = marked([came(*when)], None, DUE)
+    (one,) = with_late_notes([came(*when)], None, DUE)
     assert one.notes == (("x", note) if note else ("x",))
     assert one.points == 2
 
 
 def test_without_a_date_nothing_is_late():
-    assert marked([came(2099, 1, 1)], None, None) == [came(2099, 1, 1)]
+    assert with_late_notes([came(2099, 1, 1)], None, None) == [came(2099, 1, 1)]
 
 
 def test_what_does_not_tell_its_time_is_not_late():
     one = Graded(ADA, "tiny", 1, (), ())
-    assert marked([one], None, DUE) == [one]
+    assert with_late_notes([one], None, DUE) == [one]
 
 
 def test_an_own_due_date_counts_before_that_of_all(tmp_path):
     (tmp_path / "roster.csv").write_text("Full name,Due\nAda,2027-05-03\nBo,\nCy,2027-04-30T12:00\n")
     roster = read_roster(tmp_path / "roster.csv")
     results = [came(2027, 5, 3, 20, student=Student(name)) for name in ("Ada", "Bo", "Cy")]
-    assert [one.notes[1:] != () for one in marked(results, roster, DUE)] == [False, True, True]
-    assert [one.notes[1:] != () for one in marked(results, roster, None)] == [False, False, True]
+    assert [one.notes[1:] != () for one in with_late_notes(results, roster, DUE)] == [False, True, True]
+    assert [one.notes[1:] != () for one in with_late_notes(results, roster, None)] == [False, False, True]
 
 
 @pytest.mark.parametrize("text", ["1.5.2027", "tomorrow", "2027-13-01"])
@@ -62,7 +62,7 @@ def test_a_date_that_is_none_is_told_so(text, tmp_path):
         due_at(text, "DUE")
     (tmp_path / "roster.csv").write_text(f"Full name,due\nAda,{text}\n")
     with pytest.raises(ValueError, match="the column due of ROSTER for Ada is"):
-        marked([came(2027, 5, 3)], read_roster(tmp_path / "roster.csv"), None)
+        with_late_notes([came(2027, 5, 3)], read_roster(tmp_path / "roster.csv"), None)
 
 
 @pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])

@@ -13,7 +13,7 @@ from tiny_class import case, filled
 
 from evalbook_homework.grading.assignments import marks
 from evalbook_homework.grading.collect import Attempt, Student, submissions_of
-from evalbook_homework.grading.repair import mended
+from evalbook_homework.grading.repair import repair_notebook
 
 WORDS, MORE = "Two kinds of errors.", "They have two prices."
 KINDS = {"markdown": new_markdown_cell, "code": new_code_cell}
@@ -25,7 +25,7 @@ def places(notebook):
 
 def answer(notebook, released, name="tiny-4"):
     """What stands in a cell after mending, and what is said of it."""
-    whole = mended(notebook, released.student)
+    whole = repair_notebook(notebook, released.student)
     (cell,) = (cell for cell in whole.notebook.cells if marks(cell).get("grade_id") == name)
     return cell.source, [note for note in whole.notes if note.startswith(f"{name}:")]
 
@@ -88,7 +88,7 @@ def test_an_argued_cell_without_any_words_stays_as_it_was_released(notebook, rel
 @pytest.mark.parametrize("behind", ["tiny-text-2", "tiny-2-answer", "tiny-2"])
 def test_code_beside_a_cell_without_an_answer_runs_between_it_and_its_test(notebook, released, behind):
     notebook.cells.insert(places(notebook).index(behind) + 1, new_code_cell("both = [1, 2]"))
-    whole = mended(notebook, released.student)
+    whole = repair_notebook(notebook, released.student)
     sources = [cell.source for cell in whole.notebook.cells]
     place = sources.index("both = [1, 2]")
     assert places(whole.notebook)[place - 1 : place + 2] == ["tiny-2-answer", None, "tiny-2"]
@@ -98,7 +98,7 @@ def test_code_beside_a_cell_without_an_answer_runs_between_it_and_its_test(noteb
 def test_a_cell_whose_comment_alone_was_deleted_holds_no_answer(notebook, released):
     filled(notebook, {"tiny-2-answer": "both = ..."})
     notebook.cells.insert(places(notebook).index("tiny-2") + 1, new_code_cell("both = [1, 2]"))
-    assert mended(notebook, released.student).notes == [
+    assert repair_notebook(notebook, released.student).notes == [
         "tiny-2-answer: not answered in its cell; what was added beside it counts"
     ]
 
@@ -106,14 +106,14 @@ def test_a_cell_whose_comment_alone_was_deleted_holds_no_answer(notebook, releas
 def test_code_beside_an_answer_stays_where_it_is(notebook, released):
     filled(notebook, {"tiny-2-answer": "both = [1, 2]"})
     notebook.cells.insert(places(notebook).index("tiny-2") + 1, new_code_cell("print(both)"))
-    whole = mended(notebook, released.student)
+    whole = repair_notebook(notebook, released.student)
     assert places(whole.notebook) == places(notebook)
     assert whole.notes == []
 
 
 def test_code_above_a_question_stays_where_it_is(notebook, released):
     notebook.cells.insert(places(notebook).index("tiny-setup") + 1, new_code_cell("import math"))
-    assert places(mended(notebook, released.student).notebook) == places(notebook)
+    assert places(repair_notebook(notebook, released.student).notebook) == places(notebook)
 
 
 # ---------------------------------------------------------------- code that stands elsewhere
@@ -126,15 +126,15 @@ ELSEWHERE = "not answered in its cell; what stands in another cell counts"
 
 
 def handed_in(notebook, released):
-    """What the tests hand in when the mended notebook runs, here, and the notes."""
-    whole = mended(notebook, released.student)
-    found, room = {}, {"case": case(released)}
+    """What the tests hand in when the repaired notebook runs, here, and the notes."""
+    whole = repair_notebook(notebook, released.student)
+    found, namespace = {}, {"case": case(released)}
     for cell in whole.notebook.cells:
         if cell.cell_type == "code" and marks(cell).get("grade_id") != "tiny-setup":
             name = marks(cell).get("grade_id")
-            room["pages"] = SimpleNamespace(hand_in=lambda value, *_, name=name, **__: found.update({name: value}))
-            with suppress(Exception):  # as in the room: a cell that fails stops no other
-                exec(cell.source, room)
+            namespace["pages"] = SimpleNamespace(hand_in=lambda value, *_, name=name, **__: found.update({name: value}))
+            with suppress(Exception):  # as in the sandbox: a cell that fails stops no other
+                exec(cell.source, namespace)
     return {name: value for name, value in found.items() if name and value is not ...}, whole.notes
 
 

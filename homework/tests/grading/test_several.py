@@ -13,8 +13,8 @@ from tiny_class import RIGHT, TINY, filled
 from evalbook_homework.grading import __main__ as commands
 from evalbook_homework.grading import grading, release, sandbox
 from evalbook_homework.grading.assignments import Assignment
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.points import marks_of
-from evalbook_homework.grading.running import Run
 
 
 @pytest.fixture
@@ -34,10 +34,10 @@ def two(tmp_path):
 
 def test_one_roster_serves_several_assignments(two, term, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "_wheel", lambda: b"wheel")
-    monkeypatch.setattr(sandbox, "is_possible", lambda: "")
+    monkeypatch.setattr(sandbox, "why_unavailable", lambda: "")
     monkeypatch.setattr(commands, "term", lambda *_: term)
     monkeypatch.setattr(grading, "run", lambda *_, **__: Run({}))
-    monkeypatch.setattr(grading, "judged", marks_of)
+    monkeypatch.setattr(grading, "marks_within_limit", marks_of)
     for name, source in zip(("Ada_101", "Bo_102"), two, strict=True):
         folder = tmp_path / "in" / f"{name}_assignsubmission_file_"
         folder.mkdir(parents=True)

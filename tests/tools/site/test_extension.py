@@ -118,8 +118,8 @@ def test_a_figure_gets_the_styles_it_uses():
 
 
 def test_a_figure_is_changed_once():
-    once = figures.finished(SVG.format("", "abc"))
-    assert figures.finished(once) == once
+    once = figures.figure_for_site(SVG.format("", "abc"))
+    assert figures.figure_for_site(once) == once
 
 
 def test_places_in_a_figure_have_two_digits_and_its_text_keeps_all():

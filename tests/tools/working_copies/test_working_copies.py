@@ -13,7 +13,7 @@ from book_pages import ASKING
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 
 each_copied_page = pytest.mark.parametrize(
     "path", copies.copied(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()

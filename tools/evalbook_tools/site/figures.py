@@ -73,7 +73,7 @@ def with_words_that_stay(svg: str) -> str:
     return svg.replace("</style>", f"{style}</style>", 1)
 
 
-def finished(svg: str) -> str:
+def figure_for_site(svg: str) -> str:
     """A figure as the site shows it; one that an earlier build has finished stays as it is."""
     return svg if MARK in svg else with_font(with_words_that_stay(svg))
 
@@ -108,7 +108,7 @@ def _of_one_weight(style: str, weight: int) -> bytes:
 def _embed(app: Sphinx, exception: Exception | None) -> None:
     if exception is None and app.builder.format == "html":
         for path in (Path(app.outdir) / "_images").glob("*.svg"):
-            path.write_text(finished(path.read_text("utf-8")), "utf-8")
+            path.write_text(figure_for_site(path.read_text("utf-8")), "utf-8")
 
 
 def _widen(app: Sphinx, doctree: nodes.document, name: str) -> None:

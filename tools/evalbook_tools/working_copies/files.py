@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 
 from evalbook_tools import ROOT
 from evalbook_tools.contents import chapter_numbers
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 from evalbook_tools.notebooks import chapters
 from evalbook_tools.working_copies.carry_over import carry_over
 from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, working_copy

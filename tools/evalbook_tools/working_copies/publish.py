@@ -16,7 +16,7 @@ import nbformat
 
 from evalbook_tools import ROOT
 from evalbook_tools import working_copies as copies
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 from evalbook_tools.working_copies.branch import Branch
 
 FOLDER = ROOT / "_build" / "working_copies"

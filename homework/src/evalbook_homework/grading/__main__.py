@@ -15,8 +15,8 @@ from evalbook_homework.grading.collect import attempts
 from evalbook_homework.grading.release import release
 from evalbook_homework.grading.roster import Roster, read_roster
 from evalbook_homework.grading.terms import term
-from evalbook_tools.bars import bar
 from evalbook_tools.contents import chapter_numbers
+from evalbook_tools.progress_bar import progress_bar
 
 
 def example(args: argparse.Namespace) -> None:
@@ -37,7 +37,7 @@ def hand_out(args: argparse.Namespace) -> None:
     students = read_roster(args.roster).identities() if args.roster else None
     here = term(args.term, new=True)
     chosen = [found[args.only]] if args.only else list(found.values())
-    for assignment in bar(chosen, "Releases", len(chosen), "assignment"):
+    for assignment in progress_bar(chosen, "Releases", len(chosen), "assignment"):
         if read is not None and not asked_about(assignment.notebook) & read:
             print(f"{assignment.name}: no question is on these chapters")
             continue
@@ -48,19 +48,19 @@ def hand_out(args: argparse.Namespace) -> None:
 
 def grade(args: argparse.Namespace) -> None:
     """Grade what was handed in."""
-    if not args.unconfined and (why := sandbox.is_possible()):
+    if not args.unconfined and (why := sandbox.why_unavailable()):
         raise ValueError(
             f"no sandbox for strangers' code here: {why}. Grade inside the Docker image, or, if you trust the authors "
             "of all notebooks as yourself, add UNCONFINED=1"
         )
     here = term(args.term)
     course = grading.Course(here, assignments(args.assignments), sandbox.Limits(), confined=not args.unconfined)
-    for missing in [] if args.unconfined else sandbox.lacks():
+    for missing in [] if args.unconfined else sandbox.missing_protections():
         print(f"On this machine {missing}.")
     roster = read_roster(args.roster) if args.roster else None
     due = late.due_at(args.due, "DUE") if args.due else None
     found = grading.grade(course, attempts(args.submissions))
-    results = {assignment: late.marked(graded, roster, due) for assignment, graded in found.items()}
+    results = {assignment: late.with_late_notes(graded, roster, due) for assignment, graded in found.items()}
     for assignment, graded in results.items():
         print(f"\n{assignment or 'Not graded: a person has to look at these'}\n{reports.table(graded)}")
         if assignment:
@@ -78,15 +78,15 @@ def _report(course: grading.Course, assignment: str, graded: list[grading.Graded
     last = folder / "last-run.json"
     if last.exists():
         before = json.loads(last.read_text("utf-8"))
-        said = reports.changed(grading.changes(before, graded, keys), grading.gone(before, graded))
+        said = reports.changes_text(grading.changes(before, graded, keys), grading.missing_students(before, graded))
         print(f"Changed since the last run:\n{said}" if said else "No points changed.")
-        reports.put(folder / "changes.txt", f"{said}\n".encode())
-    argued = course.argued(assignment)
-    reports.put(folder / "argued.csv", argued.table().encode("utf-8-sig"))
+        reports.write_atomically(folder / "changes.txt", f"{said}\n".encode())
+    by_hand = course.manual_grades(assignment)
+    reports.write_atomically(folder / "argued.csv", by_hand.table().encode("utf-8-sig"))
     source = course.sources.get(assignment)
     notebook = source.notebook if source else releases[max(releases)].source
-    reports.put(folder / "argued.html", reports.argued_page(argued, notebook, assignment).encode())
-    reports.write(folder, graded, roster, grading.kept(graded, keys))
+    reports.write_atomically(folder / "argued.html", reports.manual_grades_page(by_hand, notebook, assignment).encode())
+    reports.write(folder, graded, roster, grading.run_record(graded, keys))
     if without := reports.without_row(graded, roster):
         given = roster is not None and roster.is_worksheet
         nobody = "anyone: give Moodle's grading worksheet as ROSTER"

@@ -114,7 +114,7 @@ def is_test(cell: NotebookNode) -> bool:
     return bool(marks(cell).get("grade")) and not marks(cell).get("solution")
 
 
-def is_argued(cell: NotebookNode) -> bool:
+def is_graded_by_hand(cell: NotebookNode) -> bool:
     """Whether the cell holds an answer in words, which a person grades."""
     return bool(marks(cell).get("grade") and marks(cell).get("solution"))
 

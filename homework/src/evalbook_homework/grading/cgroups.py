@@ -1,4 +1,4 @@
-"""A control group for each room, where the machine offers one: it counts shared memory and files in memory, too."""
+"""A control group for each sandbox, where the machine offers one: it counts shared memory and files in memory, too."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _chapter(cell: NotebookNode) -> str:
     return str(said.get("chapter", "")) if isinstance(said, dict) else ""
 
 
-def packed(notebook: NotebookNode, read: frozenset[str]) -> NotebookNode:
+def keep_chapters(notebook: NotebookNode, read: frozenset[str]) -> NotebookNode:
     """The notebook with the questions on these chapters alone, and with what stands before them."""
     result = copy.deepcopy(notebook)
     pieces = list(_pieces(result))

@@ -19,10 +19,10 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.assignments import NAME, marks
-from evalbook_homework.grading.files import LARGEST, Time, files_of, is_notebook
-from evalbook_homework.grading.terms import copies_of, released_with
+from evalbook_homework.grading.submission_files import LARGEST, Time, files_of, is_notebook
+from evalbook_homework.grading.terms import copies_of, release_metadata
 
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?")
 """The folder that Moodle makes for a participant, or the file; what a student wrote stands behind it."""
@@ -187,7 +187,7 @@ def _read(attempt: Attempt, told: Told) -> Submission:
     if attempt.content is None:
         raise ValueError(f"is larger than {LARGEST // 2**20} MiB, or lies in a zip that is too large")
     notebook = _notebook(attempt.content)
-    said = released_with(notebook)
+    said = release_metadata(notebook)
     assignment, release = said.get("assignment"), said.get("release")
     if not isinstance(assignment, str) or not NAME.fullmatch(assignment):
         assignment = _told_by_cells(notebook) or told(notebook)
@@ -239,7 +239,7 @@ def _leave_out_what_is_not_read(said: dict[str, Any]) -> None:
 def _source(source: object) -> str:
     """The text of a cell, with one kind of line end, and nothing that cannot be written."""
     whole = "".join(map(str, source)) if isinstance(source, list) else str(source)
-    return harmless.whole(whole)
+    return sanitize.cell_source(whole)
 
 
 def _kind(content: bytes) -> str:

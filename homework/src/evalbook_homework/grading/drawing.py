@@ -182,9 +182,9 @@ def variants(right: str, plants: Mapping[str, Plant]) -> dict[str, str]:
 
 def result_of(source: str, name: str, *args: Any) -> Any:
     """What a name of the evaluation stands for, or what a function of that name returns."""
-    room: dict[str, Any] = {}
-    exec(source, room)
-    return room[name](*args) if callable(room[name]) else room[name]
+    namespace: dict[str, Any] = {}
+    exec(source, namespace)
+    return namespace[name](*args) if callable(namespace[name]) else namespace[name]
 
 
 def with_and_without(source: str, plants: Mapping[str, Plant], name: str, *args: Any) -> tuple[Any, Any]:

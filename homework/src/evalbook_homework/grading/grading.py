@@ -1,4 +1,4 @@
-"""Grades a class: each submission is mended, run confined, and judged by the key of its release."""
+"""Grades a class: each submission is repaired, run confined, and judged by the key of its release."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import copies, harmless, limited
-from evalbook_homework.grading.argued import Argued
+from evalbook_homework.grading import child_processes, copy_owners, sanitize
 from evalbook_homework.grading.assignments import Assignment, graded, is_given
 from evalbook_homework.grading.collect import Attempt, Student, Submission, by_student, submissions_of
-from evalbook_homework.grading.files import Time
+from evalbook_homework.grading.execution import run
 from evalbook_homework.grading.key import Key, key_for
-from evalbook_homework.grading.points import Mark, judged
-from evalbook_homework.grading.repair import mended
-from evalbook_homework.grading.running import run
+from evalbook_homework.grading.manual_grades import ManualGrades
+from evalbook_homework.grading.points import Mark, marks_within_limit
+from evalbook_homework.grading.repair import repair_notebook
 from evalbook_homework.grading.sandbox import Limits
-from evalbook_homework.grading.similar import Written, written_in
+from evalbook_homework.grading.similarity import Written, written_in
+from evalbook_homework.grading.submission_files import Time
 from evalbook_homework.grading.terms import Release, Term, fingerprint
-from evalbook_tools.bars import bar
+from evalbook_tools.progress_bar import progress_bar
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Graded:
     release: int
     marks: tuple[Mark, ...]
     notes: tuple[str, ...]
-    """What was mended, and what happened when it ran."""
+    """What was repaired, and what happened when it ran."""
     problem: str = ""
     """Why it could not be graded; a person has to look at it."""
     digest: str = ""
@@ -72,13 +72,13 @@ class Graded:
 
 
 class Course:
-    """What is needed to grade: the term's releases with their keys, the limits, and what was argued."""
+    """What is needed to grade: the term's releases with their keys, the limits, and the grades given by hand."""
 
     def __init__(self, term: Term, sources: Iterable[Assignment], limits: Limits, *, confined: bool = True) -> None:
         self.term, self.limits, self.confined = term, limits, confined
         self.sources = {source.name: source for source in sources}
         self._keys: dict[Release, Key | ValueError] = {}
-        self._argued: dict[str, Argued] = {}
+        self._manual_grades: dict[str, ManualGrades] = {}
 
     def release_of(self, submission: Submission) -> Release | str:
         """The release that a submission answers, or why there is none."""
@@ -108,17 +108,17 @@ class Course:
             try:
                 self._keys[release] = key_for(release, self.sources.get(release.assignment))
             except Exception as error:  # a notebook runs: whatever comes
-                self._keys[release] = ValueError(f"no key for {release.name}: {harmless.line(error)}")
+                self._keys[release] = ValueError(f"no key for {release.name}: {sanitize.line(error)}")
         known = self._keys[release]
         if isinstance(known, ValueError):
             raise known
         return known
 
-    def argued(self, assignment: str) -> Argued:
+    def manual_grades(self, assignment: str) -> ManualGrades:
         """The answers in words of an assignment, with the points that they have by now."""
-        if assignment not in self._argued:
-            self._argued[assignment] = Argued.read(self.term.grades(assignment), self.term.seed)
-        return self._argued[assignment]
+        if assignment not in self._manual_grades:
+            self._manual_grades[assignment] = ManualGrades.read(self.term.grades(assignment), self.term.seed)
+        return self._manual_grades[assignment]
 
 
 def _share(releases: list[Release], texts: set[str]) -> float:
@@ -131,18 +131,18 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     """The grades by assignment; under "" whatever belongs to none."""
     by_name = by_student(handed_in).items()
     found = [one for student, files in by_name for one in submissions_of(student, files, course.told_by_text)]
-    found = copies.settled(found, course.term.releases)
+    found = copy_owners.match_copies(found, course.term.releases)
     _prepare(course, [course.release_of(submission) for submission in found if submission.notebook])
     results: dict[str, list[Graded]] = defaultdict(list)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         waiting = [pool.submit(_graded, course, submission) for submission in found]
         try:
-            for done in bar(as_completed(waiting), "Grading", len(waiting), "student"):
+            for done in progress_bar(as_completed(waiting), "Grading", len(waiting), "student"):
                 results[done.result().assignment].append(done.result())
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             while not all(one.done() for one in waiting):
-                limited.end_all()
+                child_processes.end_all()
                 time.sleep(0.05)
             raise
     return {name: sorted(some, key=lambda one: one.student) for name, some in sorted(results.items())}
@@ -157,9 +157,9 @@ def _prepare(course: Course, releases: list[Release | str]) -> None:
             course.key(release)
 
     for release in needed:
-        course.argued(release.assignment)
+        course.manual_grades(release.assignment)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(bar(pool.map(build, needed), "Keys", len(needed), "key"))
+        list(progress_bar(pool.map(build, needed), "Keys", len(needed), "key"))
 
 
 def _graded(course: Course, submission: Submission) -> Graded:
@@ -179,12 +179,12 @@ def _graded(course: Course, submission: Submission) -> Graded:
         notes.append("it is a release of another term, which has other numbers")
     try:
         key = course.key(release)
-        whole = mended(submission.notebook, release.student)
+        whole = repair_notebook(submission.notebook, release.student)
         ran = run(whole.notebook, release.files, course.limits, confined=course.confined)
-        marks = judged(ran, key)
-        marks += course.argued(release.assignment).marks(submission.student, whole.notebook, release.student)
+        marks = marks_within_limit(ran, key)
+        marks += course.manual_grades(release.assignment).marks(submission.student, whole.notebook, release.student)
     except Exception as error:
-        problem = f"grading it failed: {type(error).__name__}: {harmless.line(error)}"
+        problem = f"grading it failed: {type(error).__name__}: {sanitize.line(error)}"
         return Graded(marks=(), notes=tuple(notes), problem=problem, **given)
     if not any(mark.answer for mark in marks):
         notes.append("no question is answered")
@@ -224,7 +224,7 @@ def changes(before: dict[str, Any], now: list[Graded], keys: dict[str, str]) -> 
     return found
 
 
-def gone(before: dict[str, Any], now: list[Graded]) -> list[str]:
+def missing_students(before: dict[str, Any], now: list[Graded]) -> list[str]:
     """Who was in the run that was kept as `before`, and is not in this one."""
     return sorted(set(before.get("students", {})) - {_label(one.student) for one in now})
 
@@ -260,7 +260,7 @@ def _label(student: Student) -> str:
     return f"{student.name} {student.id}".strip()
 
 
-def kept(now: list[Graded], keys: dict[str, str]) -> dict[str, Any]:
+def run_record(now: list[Graded], keys: dict[str, str]) -> dict[str, Any]:
     """What the next run compares with."""
     students = {
         _label(one.student): {"digest": one.digest, "points": {mark.question: mark.points for mark in one.marks}}

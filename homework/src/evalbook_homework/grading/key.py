@@ -22,13 +22,13 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from evalbook.teaching.answers import ANSWER_MIME, QUESTION_MIME, RIGHT, judge
-from evalbook_homework.grading import harmless, limited
+from evalbook_homework.grading import child_processes, sanitize
 from evalbook_homework.grading.assignments import Assignment, Files, graded, is_test, marks, without_regions
 from evalbook_homework.grading.terms import Release, fingerprint
 
 SECONDS = 600
 """For a source to run."""
-limited.prepare(__name__)
+child_processes.preload(__name__)
 Key = dict[str, dict[str, Any]]
 """The record of each question that a machine judges, by its grade_id, with its points."""
 
@@ -41,7 +41,7 @@ def key_of(source: NotebookNode, files: Files, draw: str) -> Key:
     code = [cell for cell in source.cells if cell.cell_type == "code"]
     beside = {**files, "draw.py": draw.encode()}
     # In a process of its own: it leaves no module behind, and Ctrl-C ends it. A kernel would take ten times as long.
-    left = limited.called(SECONDS, _left_by, [cell.source for cell in code], beside)
+    left = child_processes.call_function(SECONDS, _left_by, [cell.source for cell in code], beside)
     shown = {id(cell): outputs for cell, (outputs, _) in zip(code, left, strict=False)}
     if failed := left[-1][1] if left else "":
         at = code[len(left) - 1]
@@ -81,7 +81,7 @@ def _run(shell: InteractiveShell, cells: list[str]) -> Iterator[Left]:
             {kind: one.data[kind] for kind in (QUESTION_MIME, ANSWER_MIME) if kind in one.data}
             for one in captured.outputs
         ]
-        yield shown, harmless.line(f"{type(error).__name__}: {error}") if error else ""
+        yield shown, sanitize.line(f"{type(error).__name__}: {error}") if error else ""
         if error:
             return
 
@@ -108,7 +108,7 @@ def key_for(release: Release, today: Assignment | None) -> Key:
     source, draw = release.source, release.program
     if today:
         draw = today.program if _code(source) == _code(today.notebook) else draw
-        source = corrected(source, today.notebook)
+        source = with_current_solutions(source, today.notebook)
     stamp = fingerprint([cell.source for cell in source.cells], draw, sorted(release.files))
     kept = release.place / "key.json"
     if kept.exists():
@@ -126,7 +126,7 @@ def _code(source: NotebookNode) -> list[str]:
     return [visible(cell.source) for cell in source.cells if cell.cell_type == "code"]
 
 
-def corrected(source: NotebookNode, current: NotebookNode) -> NotebookNode:
+def with_current_solutions(source: NotebookNode, current: NotebookNode) -> NotebookNode:
     """A released source with today's solutions and hidden tests, cell by cell."""
     today = {marks(cell)["grade_id"]: cell.source for cell in current.cells if marks(cell)}
     for cell in source.cells:

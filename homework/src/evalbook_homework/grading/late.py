@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
-from evalbook_homework.grading.files import handed_in_at
 from evalbook_homework.grading.grading import Graded
 from evalbook_homework.grading.roster import Roster
+from evalbook_homework.grading.submission_files import handed_in_at
 
 COLUMN = "due"
 
@@ -21,7 +21,7 @@ def due_at(text: str, where: str) -> datetime:
     return due if len(text.strip()) > len("2027-05-01") else datetime.combine(due, time.max)
 
 
-def marked(results: list[Graded], roster: Roster | None, due: datetime | None) -> list[Graded]:
+def with_late_notes(results: list[Graded], roster: Roster | None, due: datetime | None) -> list[Graded]:
     """The results, with a note on what came late: by the student's own due date in the roster, else by that of all."""
     return [replace(one, notes=(*one.notes, *_note(one, _due_of(one, roster) or due))) for one in results]
 

@@ -21,10 +21,10 @@ from evalbook.teaching.answers import (
     readings_of_answer,
     rounded,
 )
-from evalbook_homework.grading import harmless, limited
+from evalbook_homework.grading import child_processes, sanitize
 from evalbook_homework.grading.drawing import AS_REPORTED
+from evalbook_homework.grading.execution import Run
 from evalbook_homework.grading.key import Key
-from evalbook_homework.grading.running import Run
 
 HALF = {SAYS[name] for name in ("close", "order", "thousands")}
 """What is said to mistakes that half of the points survive: rounded on the way, another order, a point for thousands.
@@ -52,12 +52,12 @@ class Mark:
 
 SECONDS = 20
 """For the judgment of all answers of one student."""
-limited.prepare(__name__)
+child_processes.preload(__name__)
 
 
-def judged(run: Run, key: Key) -> list[Mark]:
+def marks_within_limit(run: Run, key: Key) -> list[Mark]:
     """The same as `marks_of`. Raises TimeoutError where that takes too long."""
-    return limited.called(SECONDS, marks_of, run, key)
+    return child_processes.call_function(SECONDS, marks_of, run, key)
 
 
 def marks_of(run: Run, key: Key) -> list[Mark]:
@@ -122,4 +122,4 @@ def _is_right(given: Any, right: Any) -> bool:
 
 
 def _shown(answer: Any) -> str:
-    return "" if answer is None else harmless.line(answer, LONGEST_SHOWN)
+    return "" if answer is None else sanitize.line(answer, LONGEST_SHOWN)

@@ -21,14 +21,14 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
 import evalbook
-from evalbook_homework.grading import harmless, limited
+from evalbook_homework.grading import child_processes, sanitize
 from evalbook_homework.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
-from evalbook_homework.grading.chapters import packed
+from evalbook_homework.grading.chapters import keep_chapters
 from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.key import SECONDS, key_for
 from evalbook_homework.grading.terms import Release, Term, fingerprint
 from evalbook_tools import working_copies
-from evalbook_tools.bars import bar
+from evalbook_tools.progress_bar import progress_bar
 
 SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?^ *### END SOLUTION *$", re.DOTALL | re.MULTILINE)
 STUBS = "Write your answer here.", "# Your lines go here."
@@ -49,7 +49,7 @@ def release(
     """
     try:
         student = _without_answers(assignment.notebook)
-        student = packed(student, read) if read is not None else student
+        student = keep_chapters(student, read) if read is not None else student
         latest = _latest(student, assignment, term, for_each=students is not None)
         if students is None:
             return latest, _pack(latest, term.folder / "released" / f"{latest.name}.zip")
@@ -83,7 +83,7 @@ def _drawn(assignment: Assignment, seed: str) -> Files:
     try:
         return assignment.draw(seed)
     except Exception as error:  # a teacher's program: whatever comes
-        raise ValueError(f"its draw.py fails: {type(error).__name__}: {harmless.line(error)}") from error
+        raise ValueError(f"its draw.py fails: {type(error).__name__}: {sanitize.line(error)}") from error
 
 
 @contextmanager
@@ -105,7 +105,8 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
         one = latest.of(term.code_of(latest, identity))
         with _whole(one.place) as is_new:
             if is_new:
-                _put(limited.called(SECONDS, _drawn, assignment, term.seed_of(identity)), one.place / "files")
+                files = child_processes.call_function(SECONDS, _drawn, assignment, term.seed_of(identity))
+                _put(files, one.place / "files")
                 owner = {"name": students[identity].name, "identity": identity}
                 (one.place / "owner.json").write_text(json.dumps(owner, ensure_ascii=False), "utf-8")
             key_for(one, assignment)
@@ -113,7 +114,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = pool.map(copy_of, students)
-        return list(bar(made, f"{latest.name}: numbers", len(students), "student"))
+        return list(progress_bar(made, f"{latest.name}: numbers", len(students), "student"))
 
 
 def _packed_for_each(latest: Release, students: Mapping[str, Student], copies: list[Release], term: Term) -> Path:
@@ -136,7 +137,7 @@ def _file_names(students: Mapping[str, Student]) -> Iterator[str]:
 
 
 def _as_file(name: str) -> str:
-    return re.sub(r'[/\\:*?"<>|]', "_", harmless.line(name)).strip(". ") or "_"
+    return re.sub(r'[/\\:*?"<>|]', "_", sanitize.line(name)).strip(". ") or "_"
 
 
 def _without_answers(source: NotebookNode) -> NotebookNode:

@@ -1,7 +1,7 @@
 """Makes a notebook that was handed in gradable again: its own answers, in the cells that were released.
 
 Given cells and tests are put back as they were released, whatever became of them; cells that the student added stay
-where they are. What was mended is said, because it explains a grade.
+where they are. What was repaired is said, because it explains a grade.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from evalbook_homework.grading.assignments import is_argued, is_given, marks
-from evalbook_homework.grading.elsewhere import (
+from evalbook_homework.grading.answer_cells import (
     answer_of,
     is_an_answer,
     is_open,
@@ -21,20 +20,21 @@ from evalbook_homework.grading.elsewhere import (
     typed_into,
     with_tests_behind_answers,
 )
+from evalbook_homework.grading.assignments import is_given, is_graded_by_hand, marks
 
 Cells = dict[str, list[NotebookNode]]
 """Cells of a student, by the name of a released cell."""
 
 
 @dataclass(frozen=True)
-class Mended:
-    """The notebook to run, and what had to be mended."""
+class Repaired:
+    """The notebook to run, and what had to be repaired."""
 
     notebook: NotebookNode
     notes: list[str]
 
 
-def mended(handed_in: NotebookNode, released: NotebookNode) -> Mended:
+def repair_notebook(handed_in: NotebookNode, released: NotebookNode) -> Repaired:
     """The cells of `handed_in`, with those of `released` in the order of the release.
 
     1. A given cell is put back as it was released; a copy of it is left out.
@@ -62,7 +62,7 @@ def mended(handed_in: NotebookNode, released: NotebookNode) -> Mended:
         notes = ["no cell of the released notebook was found in it"]
     notebook = NotebookNode(released)
     notebook.cells = [_bare(cell, place) for place, cell in enumerate(cells)]
-    return Mended(notebook, notes)
+    return Repaired(notebook, notes)
 
 
 def _name(cell: NotebookNode) -> str:
@@ -91,7 +91,7 @@ def _sorted(handed_in: NotebookNode, released: NotebookNode) -> tuple[Cells, Cel
 def _named(handed_in: NotebookNode, released: NotebookNode) -> Iterator[tuple[str, NotebookNode]]:
     """Each cell with the name of the released cell that it is; without one for a cell that was added."""
     known = {_name(cell) for cell in released.cells}
-    texts = {_text(cell): _name(cell) for cell in released.cells if is_given(cell) or is_argued(cell)}
+    texts = {_text(cell): _name(cell) for cell in released.cells if is_given(cell) or is_graded_by_hand(cell)}
     before = {_name(b): _name(a) for a, b in zip(released.cells, released.cells[1:], strict=False) if not is_given(a)}
     called = [_name(cell) if _name(cell) in known else texts.get(_text(cell), "") for cell in handed_in.cells]
     _know_what_hands_in(called, handed_in, released)
@@ -136,13 +136,14 @@ def _take_what_stands_beside(own: Cells, added: Cells, released: NotebookNode) -
     for question in questions(released):
         for at, cell in enumerate(question):
             name, answered = _name(cell), _changed(own[_name(cell)], cell)
-            if is_given(cell) or (answered and not is_argued(cell)):
+            if is_given(cell) or (answered and not is_graded_by_hand(cell)):
                 continue
             # A person sees what is no answer in words; code is run elsewhere, so only the closest cells are asked.
-            around = [cell] if answered else question if is_argued(cell) else question[max(at - 1, 0) :]
+            around = [cell] if answered else question if is_graded_by_hand(cell) else question[max(at - 1, 0) :]
             strays = [stray for each in around for stray in added[_name(each)]]
-            found = _changed([one for one in strays if not (is_argued(cell) and is_an_answer(one, released))], cell)
-            if found and is_argued(cell):
+            in_words = is_graded_by_hand(cell)
+            found = _changed([one for one in strays if not (in_words and is_an_answer(one, released))], cell)
+            if found and in_words:
                 own[name] = [*answered, *found]
             elif found:
                 added |= {_name(each): [] for each in around} | {name: found}
@@ -156,7 +157,9 @@ def _what_happened(copies: list[NotebookNode], original: NotebookNode) -> Iterat
     elif is_given(original) and any(_text(cell) != _text(original) for cell in copies):
         yield "the given cell was changed, and put back"
     elif not is_given(original) and len(_changed(copies, original)) > 1:
-        yield "the answer is there several times; " + ("all of it counts" if is_argued(original) else "the last counts")
+        yield "the answer is there several times; " + (
+            "all of it counts" if is_graded_by_hand(original) else "the last counts"
+        )
 
 
 def _changed(copies: list[NotebookNode], original: NotebookNode) -> list[NotebookNode]:
@@ -166,13 +169,13 @@ def _changed(copies: list[NotebookNode], original: NotebookNode) -> list[Noteboo
 def _written(cell: NotebookNode, original: NotebookNode) -> str:
     """What stands in it; where the answer is code, without lines of comment: to delete one is no answer."""
     lines = cell.source.strip().splitlines()
-    return "\n".join(line for line in lines if is_argued(original) or line.strip()[:1] not in ("", "#"))
+    return "\n".join(line for line in lines if is_graded_by_hand(original) or line.strip()[:1] not in ("", "#"))
 
 
 def _answer(copies: list[NotebookNode], original: NotebookNode) -> list[NotebookNode]:
     """The answer as cells of the released type: code one by one, so that a part that fails stops no other."""
     parts = _changed(copies, original) or [original]
-    if is_argued(original):
+    if is_graded_by_hand(original):
         parts = [NotebookNode(source="\n\n".join(dict.fromkeys(cell.source.strip() for cell in parts)))]
     return [NotebookNode({**cell, "cell_type": original.cell_type, "metadata": original.metadata}) for cell in parts]
 

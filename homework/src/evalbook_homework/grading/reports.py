@@ -17,14 +17,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import harmless, similar
-from evalbook_homework.grading.argued import COLUMNS, TABLE, Argued
-from evalbook_homework.grading.assignments import graded, is_argued, is_given
+from evalbook_homework.grading import sanitize, similarity
+from evalbook_homework.grading.answer_cells import questions
+from evalbook_homework.grading.assignments import graded, is_given, is_graded_by_hand
 from evalbook_homework.grading.collect import Student
-from evalbook_homework.grading.elsewhere import questions
-from evalbook_homework.grading.grading import Change, Graded, kept
+from evalbook_homework.grading.grading import Change, Graded, run_record
+from evalbook_homework.grading.manual_grades import COLUMNS, TABLE, ManualGrades
 from evalbook_homework.grading.roster import IDENTIFIER, Roster
-from evalbook_homework.grading.spreadsheets import written
+from evalbook_homework.grading.spreadsheets import table_text
 
 WORKSHEET = (IDENTIFIER, "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Feedback comments")
 """The columns without which Moodle takes no worksheet, and those that it shows."""
@@ -34,18 +34,18 @@ def points(value: float | None) -> str:
     return "–" if value is None else f"{round(value, 2):g}"
 
 
-PAGES = Environment(loader=FileSystemLoader(Path(__file__).with_name("pages")), autoescape=True)
-PAGES.globals["points"] = points
+TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True)
+TEMPLATES.globals["points"] = points
 
 
 def table(results: list[Graded]) -> str:
     """One line a student: the points so far and those there are, and whatever has to be known of it."""
-    width = max((len(harmless.line(one.student.name)) for one in results), default=0)
+    width = max((len(sanitize.line(one.student.name)) for one in results), default=0)
     lines = []
     for one in results:
         earned = "not graded" if one.problem else f"{points(one.so_far)} / {points(one.out_of)}"
         said = "; ".join(filter(None, [one.problem, _pending(one), *one.all_notes]))
-        lines.append(f"{harmless.line(one.student.name):<{width}}  {earned:>11}  {harmless.line(said)}".rstrip())
+        lines.append(f"{sanitize.line(one.student.name):<{width}}  {earned:>11}  {sanitize.line(said)}".rstrip())
     return "\n".join(lines)
 
 
@@ -69,7 +69,7 @@ def grades(results: list[Graded]) -> str:
         ]
         row += [points(one.out_of), *(earned.get(name, "") for name in names), one.problem, "; ".join(one.all_notes)]
         rows.append(row)
-    return written([header, *rows])
+    return table_text([header, *rows])
 
 
 def worksheet(results: list[Graded], roster: Roster | None) -> str:
@@ -85,7 +85,7 @@ def worksheet(results: list[Graded], roster: Roster | None) -> str:
             row["Grade"] = f"{_scaled(one, row):.2f}"
             row["Maximum Grade"] = row.get("Maximum Grade") or f"{one.out_of:.2f}"
             row["Feedback comments"] = escape("; ".join(one.notes))
-    return written([sheet.header, *([row.get(name) or "" for name in sheet.header] for row in rows)])
+    return table_text([sheet.header, *([row.get(name) or "" for name in sheet.header] for row in rows)])
 
 
 def without_row(results: list[Graded], roster: Roster | None) -> list[str]:
@@ -161,7 +161,7 @@ def _names(folder: str) -> Iterator[str]:
 
 
 def _page(one: Graded) -> str:
-    return PAGES.get_template("feedback.html").render(one=one)
+    return TEMPLATES.get_template("feedback.html").render(one=one)
 
 
 def writable(results: list[Graded]) -> list[Graded]:
@@ -175,17 +175,17 @@ def _why_not(one: Graded) -> str:
             grades([one]),
             worksheet([one], None),
             _page(one),
-            json.dumps(kept([one], {}), ensure_ascii=False),
+            json.dumps(run_record([one], {}), ensure_ascii=False),
         ):
             text.encode()
     except Exception as error:  # the others are written
-        return f"writing it failed: {type(error).__name__}: {harmless.line(error)}"
+        return f"writing it failed: {type(error).__name__}: {sanitize.line(error)}"
     return ""
 
 
-def argued_page(argued: Argued, source: NotebookNode, assignment: str) -> str:
+def manual_grades_page(by_hand: ManualGrades, source: NotebookNode, assignment: str) -> str:
     """The answers in words as a form to grade from, without names, beside what the source says of points."""
-    ordered = argued.ordered()
+    ordered = by_hand.ordered()
     asked = [
         {
             "name": name,
@@ -195,11 +195,11 @@ def argued_page(argued: Argued, source: NotebookNode, assignment: str) -> str:
             "rows": [row for row in ordered if row["question"] == name],
         }
         for cells, (name, out_of, _) in zip(questions(source), graded(source), strict=True)
-        if is_argued(cells[-1])
+        if is_graded_by_hand(cells[-1])
     ]
-    rows = [list(COLUMNS), *([harmless.cell(row[name]) for name in COLUMNS] for row in ordered)]
-    page = PAGES.get_template("argued.html")
-    return page.render(assignment=assignment, questions=asked, table=TABLE, rows=rows, formula=harmless.FORMULA.pattern)
+    rows = [list(COLUMNS), *([sanitize.escape_formulas(row[name]) for name in COLUMNS] for row in ordered)]
+    page = TEMPLATES.get_template("argued.html")
+    return page.render(assignment=assignment, questions=asked, table=TABLE, rows=rows, formula=sanitize.FORMULA.pattern)
 
 
 def _shown(cells: list[NotebookNode]) -> str:
@@ -208,28 +208,30 @@ def _shown(cells: list[NotebookNode]) -> str:
     return "\n\n".join(texts)
 
 
-def similar_pairs(results: list[Graded]) -> list[similar.Pair]:
+def similar_pairs(results: list[Graded]) -> list[similarity.Pair]:
     """What two students have in common."""
     authors = [
-        similar.Author(harmless.line(one.student.name), one.written, one.marks, one.copy)
+        similarity.Author(sanitize.line(one.student.name), one.written, one.marks, one.copy)
         for one in results
         if one.written
     ]
-    return similar.pairs(authors)
+    return similarity.pairs(authors)
 
 
 def _similar(results: list[Graded]) -> dict[str, bytes]:
     """The pairs as a table and as a page."""
     found = similar_pairs(results)
-    page = PAGES.get_template("similar.html").render(assignment=results[0].assignment if results else "", pairs=found)
-    table = written([similar.COLUMNS, *(pair.row() for pair in found)])
+    page = TEMPLATES.get_template("similar.html").render(
+        assignment=results[0].assignment if results else "", pairs=found
+    )
+    table = table_text([similarity.COLUMNS, *(pair.row() for pair in found)])
     return {"similar.csv": table.encode("utf-8-sig"), "similar.html": page.encode()}
 
 
-def changed(changes: list[Change], gone: Sequence[str] = ()) -> str:
+def changes_text(changes: list[Change], gone: Sequence[str] = ()) -> str:
     """Whose grade changed since the run before, by how much, and why; and who is no longer there."""
     lines = [
-        harmless.line(f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}")
+        sanitize.line(f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}")
         for one in changes
     ]
     return "\n".join(lines + ([f"In the last run, and not in this one: {', '.join(gone)}"] if gone else []))
@@ -245,10 +247,10 @@ def write(folder: Path, results: list[Graded], roster: Roster | None, record: di
         "last-run.json": json.dumps(record, ensure_ascii=False, indent=1).encode(),
     }
     for name, content in files.items():
-        put(folder / name, content)
+        write_atomically(folder / name, content)
 
 
-def put(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(content)

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.spreadsheets import read_table
 
@@ -32,14 +32,15 @@ class Roster:
         """The rows that may be a student's: by the number, where both sides have one, else by the name."""
         if student.id and any(one.id for one in self.students):
             return [place for place, one in enumerate(self.students) if one.id == student.id]
-        return [place for place, one in enumerate(self.students) if plain(one.name) == plain(student.name)]
+        name = normalized_name(student.name)
+        return [place for place, one in enumerate(self.students) if normalized_name(one.name) == name]
 
     def identities(self) -> dict[str, Student]:
         """Each student by what no two of them share: the name, and where two have it, the number, too."""
-        names = Counter(plain(one.name) for one in self.students)
+        names = Counter(normalized_name(one.name) for one in self.students)
         found: dict[str, Student] = {}
         for one in self.students:
-            identity = plain(one.name) + (f" {one.id}" if names[plain(one.name)] > 1 else "")
+            identity = normalized_name(one.name) + (f" {one.id}" if names[normalized_name(one.name)] > 1 else "")
             if identity in found:
                 raise ValueError(
                     f"ROSTER has two rows for {one.name!r} that nothing tells apart; expected one row a student, or "
@@ -64,7 +65,7 @@ def read_roster(path: Path) -> Roster:
         if any(part.strip() for part in row[len(header) :]):
             raise ValueError(
                 f"ROSTER {path} has a row of {len(row)} cells below a header of {len(header)}, "
-                f"{harmless.line(', '.join(row))}; expected a name with a comma in quotation marks"
+                f"{sanitize.line(', '.join(row))}; expected a name with a comma in quotation marks"
             )
     table = [dict(zip(header, row, strict=False)) for row in rows]
     return Roster(header, table, [_student(row, path) for row in table])
@@ -76,12 +77,12 @@ def _student(row: dict[str, str], path: Path) -> Student:
     parts = [next((small[name] for name in names if small.get(name)), "") for names in (FIRST, LAST)]
     name = whole or " ".join(filter(None, parts))
     if not name:
-        columns = harmless.line(", ".join(row))
+        columns = sanitize.line(", ".join(row))
         raise ValueError(f"ROSTER {path} has the columns {columns}; expected Full name, or First name and Last name")
     number = re.search(r"\d+", row.get(IDENTIFIER, ""))
     return Student(name, number.group() if number else "")
 
 
-def plain(name: str) -> str:
+def normalized_name(name: str) -> str:
     """A name whatever its case, its spaces and the order of its parts."""
     return " ".join(sorted(re.findall(r"\w+", name.casefold().replace("_", " "))))

@@ -1,4 +1,7 @@
-"""A closed room for a stranger's notebook: no network, no files but the interpreter's, and limits on everything."""
+"""The sandbox around a stranger's notebook: no network, no files but the interpreter's, and limits on everything.
+
+Bubblewrap builds it, with a seccomp filter, in a control group where the machine offers one.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from functools import cache
 from pathlib import Path
 
 import evalbook
-from evalbook_homework.grading import cgroups, filters
+from evalbook_homework.grading import cgroups, seccomp_filter
 
-INSIDE = Path(__file__).with_name("inside.py")
+RUNNER = Path(__file__).with_name("sandbox_runner.py")
 HOME = "/home/student"
 MiB = 2**20
 
@@ -41,28 +44,28 @@ class Limits:
 
     @property
     def longest(self) -> float:
-        """Seconds after which the whole room is torn down, whatever it says."""
+        """Seconds after which the whole sandbox is torn down, whatever it says."""
         return self.start_seconds + self.seconds + 30
 
 
-def is_possible() -> str:
-    """Why this machine cannot build the room; nothing if it can."""
+def why_unavailable() -> str:
+    """Why this machine cannot build the sandbox; nothing if it can."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed (Debian, Ubuntu: apt install bubblewrap)"
-    with room(Limits(), sys.executable, "-I", "-c", "") as (command, keep):
+    with confined_command(Limits(), sys.executable, "-I", "-c", "") as (command, keep):
         tried = subprocess.run(command, pass_fds=keep, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return tried.stderr.strip() if tried.returncode else ""
 
 
-def lacks() -> list[str]:
-    """What the room does not have on this machine, for the teacher who has to decide whether that matters."""
+def missing_protections() -> list[str]:
+    """What the sandbox does not have on this machine, for the teacher who has to decide whether that matters."""
     missing = []
     if not cgroups.is_offered():
         missing.append(
             "memory is not limited by the system itself (no control group can be made here), but looked at ten times a "
             "second: a notebook may take more for a moment, and slow this machine down"
         )
-    if not filters.compiled():
+    if not seccomp_filter.compiled():
         missing.append(
             "calls to the system are not filtered (Python finds neither seccomp nor pyseccomp: pip install pyseccomp): "
             "a notebook may see the keys that your login keeps in the kernel, and hide memory"
@@ -71,38 +74,38 @@ def lacks() -> list[str]:
 
 
 @contextmanager
-def unconfined() -> Iterator[tuple[list[str], list[int]]]:
-    """The same program without a room around it: for notebooks whose authors one trusts as oneself."""
-    yield [sys.executable, str(INSIDE), "watch"], []
+def unconfined_command() -> Iterator[tuple[list[str], list[int]]]:
+    """The command that runs the same without a sandbox: for notebooks whose authors one trusts as oneself."""
+    yield [sys.executable, str(RUNNER), "watch"], []
 
 
 @contextmanager
-def room(limits: Limits, *program: str) -> Iterator[tuple[list[str], list[int]]]:
-    """The command that runs `program` (without one, `inside.py`) in a new room, and the files that it keeps open."""
+def confined_command(limits: Limits, *program: str) -> Iterator[tuple[list[str], list[int]]]:
+    """The command that runs `program` (without one, the runner) in a new sandbox, and the files that it keeps open."""
     with cgroups.group(limits.memory + HEADROOM, limits.processes + 16) as group, tempfile.TemporaryFile() as rules:
-        rules.write(filters.compiled())
+        rules.write(seccomp_filter.compiled())
         rules.seek(0)
         yield [*group, *_command(limits, rules.fileno(), *program)], [rules.fileno()]
 
 
 HEADROOM = 256 * MiB
-"""What the group may take beyond the limit at which the room says which cell took too much."""
+"""What the group may take beyond the limit at which the sandbox says which cell took too much."""
 
 
 def _command(limits: Limits, rules: int, *program: str) -> list[str]:
-    """The command that builds the room and runs the program as its first process."""
+    """The command that builds the sandbox and runs the program as its first process."""
     as_root = os.getuid() == 0
     return [
         "bwrap", *(f"--unshare-{world}" for world in ("ipc", "pid", "net", "uts")),
         *(_KEPT if as_root else ["--unshare-user", *_no_users_inside(), "--cap-drop", "ALL"]),
-        *(["--seccomp", str(rules)] if filters.compiled() else []),
+        *(["--seccomp", str(rules)] if seccomp_filter.compiled() else []),
         "--die-with-parent", "--new-session", "--as-pid-1", "--clearenv", "--proc", "/proc", "--dev", "/dev",
         *_disk(limits, 1, "/dev/shm"), "--remount-ro", "/dev", *_disk(limits, 1, "/tmp"), *_disk(limits, 6, HOME),
         *(part for folder in _readable() for part in _shown(folder)),  # they may lie below /tmp, so they come later
         *(part for link, target in _links() for part in ("--symlink", target, link)),
-        "--chdir", HOME, "--ro-bind", str(INSIDE), "/inside.py", "--remount-ro", "/",
+        "--chdir", HOME, "--ro-bind", str(RUNNER), "/sandbox_runner.py", "--remount-ro", "/",
         *(part for name, value in _environment().items() for part in ("--setenv", name, value)),
-        "--", *(_as_nobody() if as_root else []), *(program or (sys.executable, "-I", "/inside.py", "watch")),
+        "--", *(_as_nobody() if as_root else []), *(program or (sys.executable, "-I", "/sandbox_runner.py", "watch")),
     ]  # fmt: skip
 
 
@@ -113,7 +116,7 @@ def _disk(limits: Limits, eighths: int, place: str) -> list[str]:
 
 @cache
 def _no_users_inside() -> list[str]:
-    """No user namespace in the room, where bubblewrap knows how (0.8); the filter refuses them, too."""
+    """No user namespace in the sandbox, where bubblewrap knows how (0.8); the filter refuses them, too."""
     known = subprocess.run(["bwrap", "--help"], capture_output=True, text=True).stdout
     return ["--disable-userns"] if "--disable-userns" in known else []
 
@@ -122,7 +125,7 @@ _KEPT = [part for right in ("SETUID", "SETGID", "SETPCAP") for part in ("--cap-a
 
 
 def _as_nobody() -> list[str]:
-    """Root leaves its rights behind, for a user that no other room has: the limit on processes counts by user."""
+    """Root leaves its rights behind, for a user that no other sandbox has: the limit on processes counts by user."""
     user = random.randrange(2**20, 2**31)
     drop = ["--clear-groups", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]
     return ["setpriv", f"--reuid={user}", f"--regid={user}", *drop]

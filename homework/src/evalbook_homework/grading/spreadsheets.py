@@ -1,4 +1,4 @@
-"""Tables as spreadsheets save them, and as they may be given to one."""
+"""Tables as CSV: read as spreadsheets save them, and written so that no spreadsheet runs a formula of a student."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 
 PROBED = 100_000
 """Bytes among which a file that is no text has a zero."""
@@ -35,8 +35,8 @@ def _kind(data: bytes) -> str:
     return next((kind for start, kind in kinds.items() if data.startswith(start)), "some other file")
 
 
-def written(rows: Iterable[Iterable[str]]) -> str:
+def table_text(rows: Iterable[Iterable[str]]) -> str:
     """The table with commas, without formulas."""
     text = io.StringIO()
-    csv.writer(text).writerows([map(harmless.cell, row) for row in rows])
+    csv.writer(text).writerows([map(sanitize.escape_formulas, row) for row in rows])
     return text.getvalue()

@@ -164,7 +164,7 @@ def _close(folder: Path) -> None:
             (folder / name).chmod(0o700)
 
 
-def released_with(notebook: NotebookNode) -> dict[str, Any]:
+def release_metadata(notebook: NotebookNode) -> dict[str, Any]:
     """What a release wrote into its notebook: the assignment, the number of the release, the mark of the term."""
     said = notebook.metadata.get("evalbook_homework", {})
     return dict(said) if isinstance(said, dict) else {}
@@ -185,7 +185,7 @@ def signed(notebook: NotebookNode, copy: str) -> NotebookNode:
 
 def copies_of(notebook: NotebookNode) -> tuple[str, ...]:
     """The codes of the copies that a notebook says it is; more than one where two were mixed."""
-    said = [str(released_with(notebook).get("copy", ""))]
+    said = [str(release_metadata(notebook).get("copy", ""))]
     for cell in notebook.cells:
         said += COPY.findall(cell.source[:LONGEST_SIGNED])
     return tuple(dict.fromkeys(code.lower() for code in said if code))[:MOST_COPIES]

@@ -17,7 +17,7 @@ from sphinx.environment import BuildEnvironment
 
 from evalbook_tools.site import assets
 from evalbook_tools.site.formulas import markdown_to_html
-from evalbook_tools.site.order import in_order
+from evalbook_tools.site.page_order import in_order
 from evalbook_tools.site.questions import Record, cell_anchor, due_node, questions_of, raw, said_to
 
 SCRIPTS = ("schedule", "read", "count", "ask", "class", "start")

@@ -9,7 +9,7 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 from evalbook_tools.site import assets, questions
 
 PARTS = [questions.HERE / f"{name}.js" for name in ("store", "page", "tally")]

@@ -23,12 +23,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx_exercise.nodes import is_exercise_node, is_solution_node
 
 from evalbook.teaching.answers import INPUTS_MIME, QUESTION_MIME, SHARED, as_script, refusal
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 from evalbook_tools.site import assets
+from evalbook_tools.site.chinese_and_subscripts import mark_chinese
 from evalbook_tools.site.folds import Fold, Summary
 from evalbook_tools.site.formulas import markdown_to_html
-from evalbook_tools.site.questions import opening
-from evalbook_tools.site.signs import mark_chinese
+from evalbook_tools.site.questions import opening_question
 
 PROGRESS_PAGE = "book/my_progress"
 SCRIPTS = ("reading", "judge", "store", "page", "tally", "fold", "bets", "exercises", "progress", "you", "start")
@@ -150,12 +150,12 @@ def _records_of(cell: nodes.Element) -> list[Record]:
 
 
 def _place_bet(cell: nodes.Element, records: list[Record], *, first: bool) -> None:
-    question = opening.question_above(cell) if first else None
+    question = opening_question.question_above(cell) if first else None
     if question is None:
         cell.replace_self(raw("\n".join(map(bet_form, records))))
     else:
         before, after = _around_question(records[0])
-        cell.replace_self(nodes.container("", raw(before), opening.move_down(question, cell), raw(after)))
+        cell.replace_self(nodes.container("", raw(before), opening_question.move_down(question, cell), raw(after)))
 
 
 def _place_exercise(cell: nodes.Element, records: list[Record], docname: str) -> str:

@@ -1,5 +1,5 @@
 // A bet: one click on a choice, and before it, if the reader likes, one on how sure they are. A bet that
-// is borrowed from another page (borrowed.py) is filed there, and folds nothing here.
+// is borrowed from another page (borrowed_bets.py) is filed there, and folds nothing here.
 const SURE = [25, 50, 75, 95];
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 

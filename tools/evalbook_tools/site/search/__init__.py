@@ -23,9 +23,9 @@ from sphinx.application import Sphinx
 
 from evalbook_tools.contents import is_opening
 from evalbook_tools.site import assets
-from evalbook_tools.site.notes import PAGE as NOTES
-from evalbook_tools.site.notes import headings
-from evalbook_tools.site.order import in_order
+from evalbook_tools.site.notes_map import PAGE as NOTES
+from evalbook_tools.site.notes_map import headings
+from evalbook_tools.site.page_order import in_order
 from evalbook_tools.site.questions import cell_anchor
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from sphinx.application import Sphinx
 
-from evalbook_tools.site.openings import captions_lead
+from evalbook_tools.site.part_openings import captions_lead
 
 THEME = Path(__file__).parent
 JUPYTER_BOOK = "https://github.com/executablebooks/jupyter-book"  # what it hands over when _config.yml names none

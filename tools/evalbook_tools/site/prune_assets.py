@@ -1,4 +1,4 @@
-"""Nothing is shipped that no page uses: style sheets, scripts and files."""
+"""Style sheets, scripts and files that no page uses are left out of the site."""
 
 from __future__ import annotations
 

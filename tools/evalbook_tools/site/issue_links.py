@@ -1,4 +1,4 @@
-"""Threads of repositories become links: scikit-learn#26864, or #28509 after it in the same paragraph."""
+"""Names of issues and pull requests become links: scikit-learn#26864, or #28509 after it in the same paragraph."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-# A thread is named by the whole name of its repository or by the part after the owner.
+# An issue is named by the whole name of its repository or by the part after the owner.
 REPOSITORIES = (
     *("allegro/allRank", "cvangysel/pytrec_eval", "dask/dask-ml", "dmlc/xgboost"),
     *("finite-sample/optimal-classification-cutoffs", "huggingface/evaluate", "Lightning-AI/torchmetrics"),
@@ -21,15 +21,15 @@ REPOSITORIES = (
     *("scikit-learn/scikit-learn", "tidymodels/yardstick"),
 )
 BY_NAME = {name: repository for repository in REPOSITORIES for name in (repository, repository.split("/")[1])}
-THREAD = re.compile(r"((?:[\w.-]+/)?[\w.-]+)?#(\d+)")
+ISSUE = re.compile(r"((?:[\w.-]+/)?[\w.-]+)?#(\d+)")
 NOT_LINKED = (nodes.reference, nodes.title, nodes.literal, nodes.FixedTextElement, nodes.math, nodes.raw)
 DOI = "https://doi.org/"
 
 logger = logging.getLogger(__name__)
 
 
-class LinkThreads(SphinxPostTransform):
-    """Each mention becomes a link to GitHub, which leads on where the thread is a pull request."""
+class LinkIssues(SphinxPostTransform):
+    """Each mention becomes a link to GitHub, which leads on where the issue is a pull request."""
 
     default_priority = 700  # before Sphinx collects the links that it checks
 
@@ -62,13 +62,15 @@ def _linked(text: nodes.Text, repository: str | None) -> tuple[list[nodes.Node],
     """A text with its mentions linked, and the repository that was named last."""
     parts: list[nodes.Node] = []
     end = 0
-    for mention in THREAD.finditer(text):
+    for mention in ISSUE.finditer(text):
         name, number = mention.groups()
         if name:
             repository = BY_NAME.get(name)
         if repository is None:
             what = f"unknown repository in {mention[0]}" if name else f"{mention[0]} names no repository"
-            logger.warning("%s; evalbook_tools/site/threads.py lists those that are known", what, location=text.parent)
+            logger.warning(
+                "%s; evalbook_tools/site/issue_links.py lists those that are known", what, location=text.parent
+            )
             continue
         link = nodes.reference("", mention[0], refuri=f"https://github.com/{repository}/issues/{number}")
         parts += [nodes.Text(text[end : mention.start()]), link]
@@ -84,6 +86,6 @@ def _address_to_check(app: Sphinx, address: str) -> str | None:
 
 
 def setup(app: Sphinx) -> None:
-    """Link the threads of every page."""
-    app.add_post_transform(LinkThreads)
+    """Link the issues that every page names."""
+    app.add_post_transform(LinkIssues)
     app.connect("linkcheck-process-uri", _address_to_check)

@@ -13,9 +13,9 @@ import pytest
 
 PROGRAM = """
 import time
-from evalbook_tools import bars
-bars.SECONDS = {seconds}
-print(sum(bars.bar((time.sleep(0.2) or one for one in range(4)), "Adding", 4, "number")))
+from evalbook_tools import progress_bar
+progress_bar.SECONDS = {seconds}
+print(sum(progress_bar.progress_bar((time.sleep(0.2) or one for one in range(4)), "Adding", 4, "number")))
 """
 
 

@@ -13,8 +13,8 @@ from evalbook_homework.grading import reports
 from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.grading import Graded
 from evalbook_homework.grading.points import Mark
-from evalbook_homework.grading.repair import mended
-from evalbook_homework.grading.similar import PASSAGE, Author, Written, common, pairs, written_in
+from evalbook_homework.grading.repair import repair_notebook
+from evalbook_homework.grading.similarity import PASSAGE, Author, Written, common_passages, pairs, written_in
 
 ESSAY = (
     "A missed failure stops the line for a day, a false alarm costs an hour, so that accuracy, which counts both "
@@ -36,7 +36,7 @@ def author(released):
     def write(name, added="", **answers):
         notebook = filled(released.student, RIGHT | {name.replace("_", "-"): one for name, one in answers.items()})
         notebook.cells += [new_code_cell(added)] if added else []
-        whole = mended(notebook, released.student).notebook
+        whole = repair_notebook(notebook, released.student).notebook
         return Author(name, written_in(whole, released.student))
 
     return write
@@ -59,11 +59,11 @@ def test_one_passage_in_texts_of_their_own_is_listed(author):
 
 def test_words_that_the_notebook_gave_are_no_passage():
     question = "Why is one number not enough to say which of the two models is better?"
-    assert common(f"{question} Prices.", f"{question} Rare kinds of failures.", f"**4** {question}")[1] == ()
+    assert common_passages(f"{question} Prices.", f"{question} Rare kinds of failures.", f"**4** {question}")[1] == ()
 
 
 def test_chinese_is_compared_sign_by_sign():
-    share, passages = common("准确率把两种错误算得一样重要", "我认为准确率把两种错误算得一样")
+    share, passages = common_passages("准确率把两种错误算得一样重要", "我认为准确率把两种错误算得一样")
     assert share > 0.8
     assert passages == (" ".join("准确率把两种错误算得一样"),)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 
 
 def old_addresses(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -16,7 +16,7 @@ def old_addresses(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         if new in app.env.found_docs:  # a test makes other sites
             address, site = app.builder.get_relative_uri(old, new), app.config.html_baseurl.rstrip("/")
             told = {"title": app.env.titles[new].astext(), "address": address}
-            yield old, {**told, "canonical": f"{site}/{new}.html" if site else address}, "moved.html"
+            yield old, {**told, "canonical": f"{site}/{new}.html" if site else address}, "redirect.html"
 
 
 def setup(app: Sphinx) -> None:

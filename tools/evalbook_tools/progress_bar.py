@@ -12,7 +12,7 @@ SECONDS = 2
 """What is over before takes no bar."""
 
 
-def bar(parts: Iterable[T], what: str, total: int, unit: str) -> Iterable[T]:
+def progress_bar(parts: Iterable[T], what: str, total: int, unit: str) -> Iterable[T]:
     """The parts one by one; how many of them are done stands on the last line of the terminal until all are."""
     done: Iterable[T] = tqdm(parts, what, total, unit=unit, disable=None, leave=False, delay=SECONDS)
     return done

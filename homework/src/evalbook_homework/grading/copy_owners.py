@@ -1,4 +1,4 @@
-"""Whose numbers a submission is graded with, where each student got a copy with numbers of their own.
+"""Who owns the copy that was handed in, where each student got a copy of an assignment with numbers of their own.
 
 The copy says whose it is, whatever the file is called. Where the name of the file or folder names another student, the
 points are shown, and count for nobody until a person has decided.
@@ -10,16 +10,16 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.collect import Student, Submission
-from evalbook_homework.grading.roster import plain
+from evalbook_homework.grading.roster import normalized_name
 from evalbook_homework.grading.terms import Owner, Release
 
 Owners = dict[str, tuple[Release, Owner]]
 """The release of each copy, and whose it is."""
 
 
-def settled(found: list[Submission], releases_of: Callable[[str], list[Release]]) -> list[Submission]:
+def match_copies(found: list[Submission], releases_of: Callable[[str], list[Release]]) -> list[Submission]:
     """The submissions, each with its copy, where its assignment was released in copies."""
     owners = {name: _owners(releases_of(name)) for name in {one.assignment for one in found} if name}
     told = [_told(one, owners[one.assignment]) if owners.get(one.assignment) else one for one in found]
@@ -45,8 +45,8 @@ def _told(one: Submission, owners: Owners) -> Submission:
     if own:
         return one
     if _is_somebody(one.student, owners):
-        return _withheld(one, f"this is the copy of {harmless.quoted(owner.name)}, handed in by another student")
-    note = f"handed in as {harmless.quoted(one.student.name)}; told by its copy"
+        return _withheld(one, f"this is the copy of {sanitize.quoted(owner.name)}, handed in by another student")
+    note = f"handed in as {sanitize.quoted(one.student.name)}; told by its copy"
     return replace(one, student=Student(owner.name), notes=(note, *one.notes))
 
 
@@ -83,7 +83,7 @@ def _shared(told: list[Submission], found: list[Submission], owners: dict[str, O
                 result[place] = replace(one, for_teacher=(f"this copy was handed in as {others}, too",))
             elif not one.withheld:
                 result[place] = _withheld(
-                    one, f"the copy of {harmless.quoted(owner.name)} was handed in as {others}, too"
+                    one, f"the copy of {sanitize.quoted(owner.name)} was handed in as {others}, too"
                 )
     return result
 
@@ -99,9 +99,9 @@ def _is_somebody(student: Student, owners: Owners) -> bool:
 
 def _same(name: str, other: str) -> bool:
     """Whether two names may be one person's: the same words, or two or more words that are among the other's."""
-    mine, yours = (set(plain(one).split()) for one in (name, other))
+    mine, yours = (set(normalized_name(one).split()) for one in (name, other))
     return mine == yours or (min(len(mine), len(yours)) > 1 and (mine <= yours or yours <= mine))
 
 
 def _list(names: list[str] | tuple[str, ...]) -> str:
-    return ", ".join(harmless.quoted(name) for name in names)
+    return ", ".join(sanitize.quoted(name) for name in names)

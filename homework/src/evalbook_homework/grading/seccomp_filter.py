@@ -1,4 +1,7 @@
-"""What no process of a room may ask of the system, compiled for bubblewrap: keys, worlds of its own, hidden memory."""
+"""The seccomp filter of the sandbox, compiled for bubblewrap: what no process in it may ask of the system.
+
+That is keys, worlds of its own, and hidden memory.
+"""
 
 from __future__ import annotations
 

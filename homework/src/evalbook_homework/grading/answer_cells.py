@@ -1,4 +1,4 @@
-"""Code that answers a question in another cell than its own: which names it gives a value, and where its test runs.
+"""Which cells answer a question: code may stand in another cell than the one for it, and its test then runs behind it.
 
 The cell of an answer, as it is released, gives its names no value yet: ``error = ...``. Whichever cell of the student
 gives them one holds the answer.

@@ -1,4 +1,4 @@
-"""The files of a folder or a zip, and of the zips that students packed; of each student no more than a fair share."""
+"""The files that students handed in, from a folder or a zip and the zips in it; of each no more than a fair share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from evalbook_homework.grading import harmless
+from evalbook_homework.grading import sanitize
 
 MiB = 2**20
 LARGEST = 20 * MiB
@@ -76,7 +76,7 @@ def _within_the_shares(entries: list[_Entry], around: Callable[[list[str]], str]
 
 def _in_folder(folder: Path) -> Iterator[_Entry]:
     for path in sorted(folder.rglob("*")):
-        name = harmless.name(path.relative_to(folder).as_posix())
+        name = sanitize.name(path.relative_to(folder).as_posix())
         if is_left_behind(name):
             continue
         if path.is_file() and not path.is_symlink():
@@ -87,7 +87,7 @@ def _in_folder(folder: Path) -> Iterator[_Entry]:
 
 def _in_zip(archive: zipfile.ZipFile) -> Iterator[_Entry]:
     for entry in archive.infolist():
-        name = harmless.name(entry.filename)
+        name = sanitize.name(entry.filename)
         if not entry.is_dir() and not is_left_behind(name):
             time = (_seconds(entry.date_time),)
             yield _Entry(name, entry.file_size, time, partial(_bytes, partial(_unpacked, archive, entry)))

@@ -1,4 +1,4 @@
-"""The one place that makes harmless what a submission or its room says: every file and every line can be written.
+"""The one place that sanitizes what a submission or its sandbox says, so that any file and any line can be written.
 
 Lone surrogates, control characters and escape sequences are written out, as in `\\x1b`, so that texts that differ stay
 apart. What is too long, too deep or too much is cut. What a spreadsheet would take for a formula is no formula.
@@ -25,7 +25,7 @@ def text(said: Any, longest: int = MOST) -> str:
     return shown if len(shown) <= longest else f"{shown[:longest]} …"
 
 
-def whole(source: str) -> str:
+def cell_source(source: str) -> str:
     """A source as it was, with one kind of line end, and nothing that no file can hold."""
     return (
         source.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").encode("utf-8", "backslashreplace").decode()
@@ -74,11 +74,11 @@ FORMULA = re.compile(r"""(^|[,;|\t\r\n])( *"*'*)(?=[=+@\t\r-])""")
 _MARKED = re.compile(r"""(^|[,;|\t\r\n])( *"*'*)'(?=[=+@\t\r-])""")
 
 
-def cell(told: str) -> str:
+def escape_formulas(told: str) -> str:
     """Text that no spreadsheet takes for a formula, wherever it splits, and that it can hold; a dash alone is none."""
     return told if told == "-" else FORMULA.sub(r"\1\2'", told[:LONGEST_CELL])
 
 
-def unmarked(told: str) -> str:
-    """Text as it was before `cell`."""
+def unescape_formulas(told: str) -> str:
+    """Text as it was before `escape_formulas`."""
     return _MARKED.sub(r"\1\2", told)

@@ -1,4 +1,4 @@
-"""Chinese is marked as Chinese; subscript letters that hardly any font has (the n of pₙ) stand below the line."""
+"""Chinese is marked as Chinese, and subscript letters that hardly any font has (the n of pₙ) stand below the line."""
 
 from __future__ import annotations
 

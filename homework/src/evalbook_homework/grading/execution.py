@@ -1,4 +1,4 @@
-"""What a mended notebook hands in when it runs: the value of each answer, and what happened to its cells."""
+"""Executes a repaired notebook, and reads what it hands in: the value of each answer, what happened to its cells."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from evalbook_homework.grading import harmless, sandbox
+from evalbook_homework.grading import sandbox, sanitize
 from evalbook_homework.grading.assignments import Files, is_test, marks
-from evalbook_homework.grading.limited import said_by
+from evalbook_homework.grading.child_processes import run_program
 from evalbook_homework.grading.sandbox import Limits
 
 MOST_NOTES = 20
@@ -32,9 +32,9 @@ class Run:
 
 
 def run(notebook: NotebookNode, files: Files, limits: Limits, *, confined: bool = True) -> Run:
-    """Run the notebook in a room of its own, and read what it hands in.
+    """Run the notebook in a sandbox of its own, and read what it hands in.
 
-    It runs again, in a new room, without each cell that has to be set aside: one bad cell costs its own answer alone.
+    It runs again, in a new sandbox, without each cell that has to be set aside, so a bad one costs only its own answer.
     """
     given = {name: base64.b64encode(content).decode() for name, content in files.items()}
     aside: dict[int, str] = {}
@@ -50,17 +50,17 @@ def run(notebook: NotebookNode, files: Files, limits: Limits, *, confined: bool 
 
 
 def _said(task: bytes, limits: Limits, *, confined: bool) -> list[dict[str, Any]]:
-    """The lines that a room says; what is too much is cut off, and what takes too long is ended."""
-    with sandbox.room(limits) if confined else sandbox.unconfined() as (command, keep):
-        out, errors = said_by(command, task, limits.longest, int(4 * limits.output), keep)
+    """The lines that a sandbox says; what is too much is cut off, and what takes too long is ended."""
+    with sandbox.confined_command(limits) if confined else sandbox.unconfined_command() as (command, keep):
+        out, errors = run_program(command, task, limits.longest, int(4 * limits.output), keep)
     lines = [said for said in map(_line, out.splitlines()) if said]
     if not lines or "over" not in lines[-1]:
-        raise RuntimeError(f"the notebook could not be run: {errors or 'its room ended before it had said all'}")
+        raise RuntimeError(f"the notebook could not be run: {errors or 'its sandbox ended before it had said all'}")
     return lines
 
 
 def _line(line: bytes) -> dict[str, Any]:
-    """A line that the room says; one that is no JSON object counts as nothing."""
+    """A line that the sandbox says; one that is no JSON object counts as nothing."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError):
@@ -81,9 +81,9 @@ def _understood(
         if "answer" in said and is_test(cell):
             _take(result, _name(cell), said["answer"].get("answer"))
         elif "error" in said and is_test(cell):
-            result.failed[_name(cell)] = harmless.quoted(said["error"])
+            result.failed[_name(cell)] = sanitize.quoted(said["error"])
         elif "error" in said and len(result.notes) < MOST_NOTES:
-            result.notes.append(f"{_place(notebook, cell)} fails: {harmless.quoted(said['error'])}")
+            result.notes.append(f"{_place(notebook, cell)} fails: {sanitize.quoted(said['error'])}")
     if last["over"]:
         result.notes.append(f"ended at {_place(notebook, _cell(notebook, last['at']))}, which {last['over']}")
     return result
@@ -91,7 +91,7 @@ def _understood(
 
 def _take(result: Run, question: str, answer: Any) -> None:
     try:
-        result.answers[question] = harmless.value(answer)
+        result.answers[question] = sanitize.value(answer)
     except (RecursionError, ValueError):
         result.failed[question] = "what is handed in is no number, text or short list of them"
 
@@ -110,5 +110,5 @@ def _place(notebook: NotebookNode, cell: NotebookNode | None) -> str:
         return "a cell"
     if marks(cell):
         return f"cell {_name(cell)}"
-    first = harmless.quoted(cell.source.strip().partition("\n")[0], 60)
+    first = sanitize.quoted(cell.source.strip().partition("\n")[0], 60)
     return f"cell {notebook.cells.index(cell) + 1}, {first},"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sphinx_external_toc.api import FileItem, TocTree
 
-from evalbook_tools.site import openings
+from evalbook_tools.site import part_openings
 
 ONE, TWO = '<li class="toctree-l1"><a href="a/one.html">1. One</a></li>\n', '<li><a href="b/two.html">2. Two</a></li>\n'
 OPENING = '<li class="toctree-l1"><a class="x" href="a/index.html">How A begins</a></li>\n'
@@ -20,12 +20,12 @@ def listed(caption: str, pages: str, link: str = "") -> str:
 def test_two_captions_of_one_part_become_a_link(between):
     drawn = listed("A", OPENING) + between + listed("A", ONE) + between + listed("B", TWO)
     linked = listed("A", ONE, '<a class="x" href="a/index.html">')
-    assert openings.captions_lead(drawn) == linked + between + listed("B", TWO)
+    assert part_openings.captions_lead(drawn) == linked + between + listed("B", TWO)
 
 
 def test_the_captions_of_two_parts_stay_when_the_first_has_one_page():
     drawn = listed("A", ONE) + listed("B", TWO)
-    assert openings.captions_lead(drawn) == drawn
+    assert part_openings.captions_lead(drawn) == drawn
 
 
 def files(*names: str) -> list[FileItem]:
@@ -33,7 +33,7 @@ def files(*names: str) -> list[FileItem]:
 
 
 def test_an_opening_becomes_a_list_without_numbers():
-    opening, chapters = openings._apart(TocTree(files("a/index", "a/one"), caption="A", numbered=1))
+    opening, chapters = part_openings._apart(TocTree(files("a/index", "a/one"), caption="A", numbered=1))
     assert (opening.items, opening.caption, opening.numbered) == (files("a/index"), "A", False)
     assert (chapters.items, chapters.caption, chapters.numbered) == (files("a/one"), "A", 1)
 
@@ -44,4 +44,4 @@ def test_an_opening_becomes_a_list_without_numbers():
     ids=["without the page", "without numbers"],
 )
 def test_a_part_without_an_opening_stays_one_list(part):
-    assert [*openings._apart(part)] == [part]
+    assert [*part_openings._apart(part)] == [part]

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from book_pages import CHAPTERS, ROOT, cells_of
-from evalbook_tools.site.notes import PAGE, headings
+from evalbook_tools.site.notes_map import PAGE, headings
 
 TEXT = (ROOT / f"{PAGE}.md").read_text("utf-8")
 HEADINGS = headings(TEXT)

@@ -2,7 +2,7 @@
 
 The first process watches; it cannot be killed from inside, and takes no signal. A second one, the runner, executes the
 cells and says what it begins, what ends and what is handed in. It ends with the cell that takes too long, too much
-memory, too many processes or files, or that kills its kernel; the teacher's side then opens a new room for the rest.
+memory, too many processes or files, or that kills its kernel; the teacher's side then opens a new sandbox for the rest.
 
 Read from standard input: a JSON object with ``notebook``, ``aside``, ``files`` and ``limits``. Written to standard
 output: a JSON object a line, the last one with ``over``. What a student's code may forge is a cell's beginning, its
@@ -160,7 +160,7 @@ def _memory(process: psutil.Process) -> int:
 
 
 def _files() -> int:
-    """How many files lie on the disks of the room."""
+    """How many files lie on the disks of the sandbox."""
     disks = [os.statvfs(place) for place in (Path.cwd(), "/tmp", "/dev/shm")]
     return sum(disk.f_files - disk.f_ffree for disk in disks)
 

@@ -42,7 +42,7 @@ def _minutes(env: BuildEnvironment, chapter: str) -> Range:
     return size(json.loads(path.read_text("utf-8"))["cells"]).minutes
 
 
-def mark(app: Sphinx, env: BuildEnvironment) -> list[str]:
+def mark_core_chapters(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Let the first line of each core chapter's own table, which the contents copy, bear the class."""
     for name in app.config.evalbook_core:
         link = next(env.tocs[f"book/{name}"].findall(nodes.reference))
@@ -56,4 +56,4 @@ def setup(app: Sphinx) -> None:
     app.add_config_value("evalbook_path", [], "env", [list])
     app.add_role("minutes", Minutes())
     app.add_directive("path", ReadingPath)
-    app.connect("env-updated", mark)
+    app.connect("env-updated", mark_core_chapters)

@@ -1,4 +1,4 @@
-"""What two students have in common: passages of their answers in words, equal code, a number of another's copy.
+"""How similar the answers of two students are: equal passages, equal code, and the right number of another's copy.
 
 It is listed for a person to read, and takes no points: two may have learned from the same page, or worked together
 where that is allowed. What the notebook gave to both is left out.
@@ -15,10 +15,10 @@ from itertools import combinations
 from nbformat import NotebookNode
 from rapidfuzz.distance import Indel
 
-from evalbook_homework.grading import harmless
-from evalbook_homework.grading.argued import LONGEST_ANSWER
-from evalbook_homework.grading.assignments import is_argued, is_given, marks
-from evalbook_homework.grading.elsewhere import statements
+from evalbook_homework.grading import sanitize
+from evalbook_homework.grading.answer_cells import statements
+from evalbook_homework.grading.assignments import is_given, is_graded_by_hand, marks
+from evalbook_homework.grading.manual_grades import LONGEST_ANSWER
 from evalbook_homework.grading.points import Mark
 
 WORD = re.compile(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+")
@@ -70,7 +70,7 @@ class Pair:
 
 
 def written_in(notebook: NotebookNode, released: NotebookNode) -> Written:
-    """What stands in the answers of a mended notebook and does not stand in the released one."""
+    """What stands in the answers of a repaired notebook and does not stand in the released one."""
     stubs = {str(marks(cell)["grade_id"]): cell.source.strip() for cell in released.cells if marks(cell)}
     given = "\n".join(cell.source for cell in released.cells)
     known = {ast.dump(one) for cell in released.cells if cell.cell_type == "code" for one in statements(cell.source)}
@@ -78,8 +78,8 @@ def written_in(notebook: NotebookNode, released: NotebookNode) -> Written:
     code: dict[str, str] = {}
     for place, cell in enumerate(notebook.cells):
         name = str(marks(cell).get("grade_id", f"cell {place + 1}"))
-        if is_argued(cell) and cell.source.strip() not in ("", stubs.get(name)):
-            words[name] = harmless.text(cell.source.strip(), LONGEST_ANSWER)
+        if is_graded_by_hand(cell) and cell.source.strip() not in ("", stubs.get(name)):
+            words[name] = sanitize.text(cell.source.strip(), LONGEST_ANSWER)
         elif cell.cell_type == "code" and not is_given(cell):
             own = [ast.unparse(one) for one in statements(cell.source) if ast.dump(one) not in known]
             code[name] = "\n".join([code[name], *own] if name in code else own)
@@ -95,13 +95,13 @@ def pairs(authors: list[Author]) -> list[Pair]:
 def _between(one: Author, other: Author) -> Iterator[Pair]:
     for question, text in one.written.words.items():
         if question in other.written.words:
-            share, passages = common(text, other.written.words[question], one.written.given)
+            share, passages = common_passages(text, other.written.words[question], one.written.given)
             if passages or share >= SHARE:
                 yield Pair(question, one.name, other.name, "words", share, passages)
     others = {code: name for name, code in other.written.code.items() if len(code) >= SHORTEST_CODE}
     for name, code in one.written.code.items():
         if code in others:
-            yield Pair(name, one.name, other.name, "equal code", 1.0, (harmless.text(code, LONGEST_ANSWER),))
+            yield Pair(name, one.name, other.name, "equal code", 1.0, (sanitize.text(code, LONGEST_ANSWER),))
     if one.copy and other.copy and one.copy != other.copy:
         yield from _numbers(one, other)
 
@@ -117,7 +117,7 @@ def _numbers(one: Author, other: Author) -> Iterator[Pair]:
                 yield Pair(mark.question, one.name, other.name, f"number, wrong for {who}", 1.0, (mark.answer,))
 
 
-def common(text: str, other: str, given: str = "") -> tuple[float, tuple[str, ...]]:
+def common_passages(text: str, other: str, given: str = "") -> tuple[float, tuple[str, ...]]:
     """The share of words that two texts have in common, in order, and the passages that the notebook did not give."""
     mine, theirs = WORD.findall(text), WORD.findall(other)
     small, smaller = [word.casefold() for word in mine], [word.casefold() for word in theirs]

@@ -16,7 +16,7 @@ from test_site import Links
 
 from book_pages import DUE, PAGES, ROOT, records
 from evalbook import probabilities
-from evalbook_tools.moved import MOVED
+from evalbook_tools.moved_chapters import MOVED
 
 FILE = ROOT / "tests" / "data" / "progress_before_the_move.json"
 BEFORE = json.loads(FILE.read_text("utf-8"))

@@ -20,7 +20,7 @@ from evalbook_homework.grading import __main__ as commands
 from evalbook_homework.grading import grading, release, reports, sandbox
 from evalbook_homework.grading.assignments import HOMEWORK, marks
 from evalbook_homework.grading.collect import Attempt, Student, Submission, by_student, submissions_of
-from evalbook_homework.grading.copies import settled
+from evalbook_homework.grading.copy_owners import match_copies
 from evalbook_homework.grading.key import key_for
 from evalbook_homework.grading.roster import read_roster
 from evalbook_homework.grading.terms import Term, copies_of
@@ -64,10 +64,10 @@ def copy_of(latest, name):
 
 
 def told(term, *handed_in):
-    """What is settled of notebooks that were handed in, each under a name."""
+    """What is decided on notebooks that were handed in, each under a name."""
     files = [Attempt(Student(*who), "x.ipynb", nbformat.writes(book).encode(), (0.0,)) for who, book in handed_in]
     found = [one for student, mine in by_student(files).items() for one in submissions_of(student, mine)]
-    return settled(found, term.releases)
+    return match_copies(found, term.releases)
 
 
 # ---------------------------------------------------------------- what is handed out
@@ -278,7 +278,7 @@ def test_without_copies_nothing_is_settled(tmp_path, term):
 
 def test_what_cannot_be_read_stays_as_it_is(out, term):
     unread = Submission(Student("x"), notes=("is no notebook",))
-    assert settled([unread], term.releases) == [unread]
+    assert match_copies([unread], term.releases) == [unread]
 
 
 # ---------------------------------------------------------------- the points

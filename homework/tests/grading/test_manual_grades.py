@@ -7,9 +7,9 @@ from axe_playwright_python.base import AXE_SCRIPT
 from tiny_class import RIGHT, TINY, filled
 
 from evalbook_homework.grading import reports
-from evalbook_homework.grading.argued import Argued
 from evalbook_homework.grading.collect import Student
-from evalbook_homework.grading.repair import mended
+from evalbook_homework.grading.manual_grades import ManualGrades
+from evalbook_homework.grading.repair import repair_notebook
 
 TEXTS = [
     "Two kinds of errors, <b>two prices</b>.",
@@ -20,7 +20,7 @@ TEXTS = [
 
 
 def table_of(term):
-    return Argued.read(term.grades("tiny"), term.seed)
+    return ManualGrades.read(term.grades("tiny"), term.seed)
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def argued(term, released):
     """The table after a class wrote these texts, kept as a run keeps it."""
     table = table_of(term)
     for text in TEXTS:
-        notebook = mended(filled(released.student, RIGHT | {"tiny-4": text}), released.student).notebook
+        notebook = repair_notebook(filled(released.student, RIGHT | {"tiny-4": text}), released.student).notebook
         table.marks(Student("Ada"), notebook, released.student)
     table.rows[min(table.rows)] |= {"points": "1", "comment": "Given before."}
     (term.grades("tiny") / "argued.csv").write_text(table.table(), "utf-8-sig")
@@ -39,7 +39,7 @@ def argued(term, released):
 def page(browser, argued, term):
     """The page as a teacher opens it: from its folder, without a network."""
     place = term.grades("tiny") / "argued.html"
-    place.write_text(reports.argued_page(argued, TINY.notebook, "tiny"), "utf-8")
+    place.write_text(reports.manual_grades_page(argued, TINY.notebook, "tiny"), "utf-8")
     context = browser().new_context(viewport={"width": 1300, "height": 900}, accept_downloads=True)
     context.set_offline(True)
     opened, errors = context.new_page(), []

@@ -1,4 +1,8 @@
-"""What may take only so long: a program, or a function in a process of its own. All of it ends at once on demand."""
+"""Programs, and functions of this package, in child processes with a limit of time.
+
+A notebook or a judgment may never end, so neither runs in the teacher's own process. On demand all children end
+at once.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ _LIVE: set[Callable[[], None]] = set()
 _CONTEXT: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
 
 
-def prepare(module: str) -> None:
+def preload(module: str) -> None:
     """Load a module once, for all functions that are called in processes of their own."""
     if sys.platform != "win32":
         _CONTEXT.set_forkserver_preload([module])
@@ -44,7 +48,9 @@ def _ended_by(end: Callable[[], None]) -> Iterator[None]:
         end()
 
 
-def said_by(command: list[str], given: bytes, seconds: float, most: int, keep: Sequence[int] = ()) -> tuple[bytes, str]:
+def run_program(
+    command: list[str], given: bytes, seconds: float, most: int, keep: Sequence[int] = ()
+) -> tuple[bytes, str]:
     """What a program prints, at most so many bytes in so many seconds, and the last line of its errors."""
     with tempfile.TemporaryFile() as task, tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder:
         task.write(given)
@@ -71,7 +77,7 @@ def said_by(command: list[str], given: bytes, seconds: float, most: int, keep: S
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:
-    """End a program and all that it began: bubblewrap itself may not end a room whose user is another one."""
+    """End a program and all that it began: bubblewrap itself may not end a sandbox whose user is another one."""
     if program.poll() is None:
         with contextlib.suppress(psutil.Error):
             for process in [*psutil.Process(program.pid).children(recursive=True), psutil.Process(program.pid)]:
@@ -79,7 +85,7 @@ def _end(program: subprocess.Popen[bytes]) -> None:
                     process.kill()
 
 
-def called(seconds: float, function: Callable[P, Result], *args: P.args, **options: P.kwargs) -> Result:
+def call_function(seconds: float, function: Callable[P, Result], *args: P.args, **options: P.kwargs) -> Result:
     """What a function returns in a process of its own. Raises TimeoutError when it takes longer."""
     here, there = _CONTEXT.Pipe(duplex=False)
     worker = _CONTEXT.Process(target=_tell, args=(there, function, args, options), daemon=True)
