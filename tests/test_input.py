@@ -214,7 +214,7 @@ ARRAYS: Tables = {
 # ---------------------------------------------------------------- gains and labels
 
 GRADES = [
-    *each([SINGLE[0], FINITE, MASKED[0]]),
+    *each([*SINGLE, FINITE, MASKED[0]]),
     bad("negative", [1, -1], "x", words="x holds -1; expected no negative grade"),
     bad("no query", np.ones((0, 3)), "x", words="x has shape (0, 3), so no query; expected at least one"),
 ]
@@ -498,18 +498,19 @@ PASS = [
     of(check.numbers, [2**53, 2**53 + 1], np.array([2**53, 2**53 + 1], object), "x"),
     of(check.table, [[1, 2], [1, 2]], [np.ma.array([1, 2]), [1, 2]], "x"),
     of(check.table, np.zeros((0, 2)), np.zeros((0, 2)), "x"),
-    of(check.sizes, [0, 1e-101, 1e100], [0, 1e-101, 1e100], "x"),
-    of(check.sizes, [0, 1e-100], [0, 1e-100], "x"),
-    of(check.sizes, [0, 0], [0, 0], "x"),
+    of(check.sizes, [0.0, 1e-101, 1e100], [0, 1e-101, 1e100], "x"),
+    of(check.sizes, [0.0, 1e-100], [0, 1e-100], "x"),
+    of(check.sizes, [0.0, 0.0], [0, 0], "x"),
     of(check.require_scale, 1.0, np.array([1e-101, -1.0]), "x"),
     of(check.require_scale, 1.0, np.array([1e-101]), "x", beside=1.0),
-    of(check.require_scale, [3, 2], np.array([[1, 2], [-3, 0]]), "x", by_column=True),
-    of(check.require_scale, [2] * 9 + [3], np.array([[1] * 10, [2] * 9 + [-3]]), "x", by_column=True),
-    of(check.weights, [0, 1e-100, 1e100], [0, 1e-100, 1e100]),
+    of(check.require_scale, [3.0, 2.0], np.array([[1, 2], [-3, 0]]), "x", by_column=True),
+    of(check.require_scale, [2.0] * 9 + [3.0], np.array([[1] * 10, [2] * 9 + [-3]]), "x", by_column=True),
+    of(check.weights, [0.0, 1e-100, 1e100], [0, 1e-100, 1e100]),
     of(check.shares, [0.0, 1.0], [0, 1], "x"),
     of(check.shares, 1.0, True, "x"),
     of(check.per_bin, [0, 2**53], [0, 2**53], "x", 2),
     of(check.per_bin, [0.0, 2.5], [0, 2.5], "x", 2),
+    of(check.per_bin, [0.0, 2.0**53 + 2], [0, 2**53 + 2], "x", 2),
     of(
         check.class_probabilities,
         ([1, 0], [[0.5, 0.5], [0.75, 0.250001]], None),
@@ -552,7 +553,7 @@ PASS = [
 
 @pytest.mark.parametrize(("function", "args", "options", "expected"), PASS)
 def test_what_just_passes_is_taken(function, args, options, expected):
-    assert plainly(function(*args, **options)) == plainly(expected)
+    assert repr(plainly(function(*args, **options))) == repr(plainly(expected))  # of the same type, too
 
 
 def plainly(value: Any) -> Any:
