@@ -1,6 +1,7 @@
-"""Bad input, in tables: each function against each way to get it wrong.
+"""Bad input, in tables: some functions against some ways to get them wrong.
 
-A table is a list of rows ``(what is wrong, arguments, keyword arguments, error, words of its message)``.
+What every function refuses is tried in `test_input.py` and `test_bad_input.py`. A table is a list of rows ``(what is
+wrong, arguments, keyword arguments, error, words of its message)``.
 """
 
 from __future__ import annotations
@@ -74,12 +75,13 @@ def undefined(words: str = "") -> Iterator[None]:
 
 NAN, INF = float("nan"), float("inf")
 
+OF_TWO_TYPES = bad_type("strings and numbers", [0, 1], ["0", "1"], words=["y_true holds", "y_pred strings"])
 # Truth and prediction are labels.
 BAD_LABELS = [
     bad("two dimensions", [[0, 1]], [0, 1], words="y_true has shape (1, 2)"),
     bad("ragged", [0, 1], [[0], [0, 1]], words="y_pred is ragged"),
     bad("scores for labels", [0, 1], [0.2, 0.7], words=["y_pred holds 0.2", "threshold"]),
-    bad_type("strings and numbers", [0, 1], ["0", "1"], words=["y_true holds", "y_pred strings"]),
+    OF_TWO_TYPES,
     bad_type("a mixed list", ["a", 1], ["a", "b"], words="y_true mixes strings with int"),
     bad("labels beyond 64 bits together", [-1, 0], np.array([0, 2**63], np.uint64), words="below 0 and above 2**63"),
 ]
@@ -96,19 +98,4 @@ BAD_POSITIVE = [
     bad("unknown pos_label", [0, 1], [0, 1], pos_label=2, words=["pos_label=2", "0, 1"]),
     bad("pos_label of another type", [0, 1], [0, 1], pos_label="1", words=["pos_label='1'", "0, 1"]),
     bad_type("a list as pos_label", [0, 1], [0, 1], pos_label=[1], words="pos_label is a list"),
-]
-BAD_WEIGHTS = [
-    bad("negative weight", [0, 1], [0, 1], sample_weight=[1, -1], words="sample_weight holds -1"),
-    bad("all-zero weights", [0, 1], [0, 1], sample_weight=[0, 0], words="sample_weight is 0 everywhere"),
-    bad("nan weight", [0, 1], [0, 1], sample_weight=[1, NAN], words="sample_weight[1] is nan"),
-    bad("too few weights", [0, 1], [0, 1], sample_weight=[1], words="sample_weight has 1"),
-    bad("weights in a matrix", [0, 1], [0, 1], sample_weight=[[1, 1]], words="sample_weight has shape (1, 2)"),
-    bad_type("strings as weights", [0, 1], [0, 1], sample_weight=["a", "b"], words="sample_weight holds"),
-    bad(
-        "weights beyond a float",
-        [0, 1],
-        [0, 1],
-        sample_weight=[1e308, 1e308],
-        words=["sample_weight[0] is 1e+308", "1e100"],
-    ),
 ]

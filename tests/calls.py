@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, reduce
 from typing import Any, NamedTuple, Self, get_origin, get_type_hints
 
@@ -131,6 +132,16 @@ def by_name(function: Callable[..., Any]) -> Callable[..., Any]:
 def rows(names: str, *calls: dict[str, Any], low: float = 0, high: float = 1, timed: bool = True) -> list[Row]:
     """One row for each of the functions named, which all take these calls; low and high bound the floats returned."""
     return [Row(name, low, high, calls, timed) for name in names.split()]
+
+
+@contextmanager
+def case(*what: object) -> Iterator[None]:
+    """Where a test tries several cases, a failure says in which it was."""
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(f"in this case: {' '.join(map(str, what))}")
+        raise
 
 
 def fit_to_count(X: Any, y: Any) -> Callable[[Any], Any]:  # noqa: N803

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
-from bad_input import BAD_LABELS, BAD_POSITIVE, NAN, assert_raises, bad, bad_type, refused, undefined
+from bad_input import BAD_LABELS, BAD_POSITIVE, NAN, OF_TWO_TYPES, assert_raises, bad, bad_type, refused, undefined
 from evalbook import UndefinedMetricWarning, confusion, curves
 from evalbook.confusion import ConfusionMatrix, Counts
 from evalbook.curves import ScoreTally
@@ -869,8 +869,9 @@ BAD = {
     confusion.Report.from_matrix: [
         bad_type("no matrix", [[1, 0], [0, 1]], words="matrix is a list; expected a ConfusionMatrix")
     ],
-    (*ONE_CLASS_SCORES, *ALWAYS_DEFINED, *MIX_CORRECTED): BAD_LABELS,
-    (*ONE_CLASS_SCORES,): [
+    (*ONE_CLASS_SCORES, *ALWAYS_DEFINED, *MIX_CORRECTED): [OF_TWO_TYPES],
+    confusion.accuracy: BAD_LABELS,
+    confusion.precision: [
         *BAD_POSITIVE,
         bad("three classes", [0, 1, 2], [0, 1, 1], words=["[0, 1, 2]", "two classes"]),
         bad("a string beside 1", [1, 1], [1, 1], pos_label="yes", words=["pos_label='yes'", "expected an integer"]),
@@ -896,8 +897,8 @@ BAD = {
         bad_type("a stack among matrices", [Counts([1], [1], [1], [1])], words="matrices[0] is Counts"),
         bad("three classes", [ConfusionMatrix(np.eye(3, dtype=int), [0, 1, 2])], words=["0, 1, 2", "two classes"]),
     ],
-    confusion.report: [*BAD_LABELS, bad("no labels", [0, 1], [0, 1], labels=[], words="labels is []")],
-    (Counts.rows, ConfusionMatrix.rows): BAD_LABELS,
+    confusion.report: [OF_TWO_TYPES, bad("no labels", [0, 1], [0, 1], labels=[], words="labels is []")],
+    (Counts.rows, ConfusionMatrix.rows): [OF_TWO_TYPES],
 }
 
 

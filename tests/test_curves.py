@@ -1254,9 +1254,11 @@ FIRST = curves.ScoreTally([0.5], [1, 1], [1, 1])
 
 BAD = {
     (*CURVES, *AREAS, *PR_SCORES): [
+        bad("two columns", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words="the positive class, y_score[:, 1]"),
+    ],
+    curves.roc_auc: [
         *BAD_SCORES,
         *BAD_POSITIVE,
-        bad("two columns", [0, 1], [[0.1, 0.9], [0.2, 0.8]], words="the positive class, y_score[:, 1]"),
         bad("three columns", [0, 1, 2], np.eye(3), words="see multiclass_roc_auc and multiclass_roc_curve"),
     ],
     curves.auc: [
@@ -1307,8 +1309,6 @@ BAD = {
         bad("counts beyond a float", [0.5], [1e308, 1e308], words=["positives[0] is 1e+308", "1e-100 to 1e100"]),
     ],
     (curves.ScoreTally.from_arrays, curves.ScoreTally.rows): [
-        *BAD_SCORES,
-        *BAD_POSITIVE,
         bad("no probabilities", [0, 1], [0.5, 1.5], words=["y_score holds 1.5", "quantile_edges"]),
         bad("negative", [0, 1], [-0.5, 0.5], words="y_score holds -0.5"),
     ],

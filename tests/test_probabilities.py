@@ -398,7 +398,10 @@ BAD = {
         bad_type("None", **GOOD | {"log_loss_sum": None}, words="log_loss_sum is None"),
         bad("inf", **GOOD | {"squared_error_sum": INF}, words="squared_error_sum is inf"),
     ],
-    (*LOSSES, *BINNED, *TALLIED): [*BAD_PROBABILITIES, *BAD_POSITIVE],
+    (probabilities.log_loss, probabilities.reliability_curve, ProbabilityTally.rows): [
+        *BAD_PROBABILITIES,
+        *BAD_POSITIVE,
+    ],
     (*LOSSES,): BAD_CLASSES,
     (*BINNED, *TALLIED): BAD_COLUMNS,
     (*TALLIED,): BAD_EDGES,

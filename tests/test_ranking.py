@@ -711,6 +711,9 @@ BAD = {
         bad("beyond the ideal", **PARTS | {"dcg_sum": 2.5}, words="dcg_sum is 2.5 and idcg_sum 2"),
     ],
     (*PER_QUERY, *OVER_ALL_QUERIES, *OF_A_TALLY): [
+        bad_type("rows of items", [["a", "b"], ["c"]], k=2, words=["relevance[0] holds", *TWO_LISTS]),
+    ],
+    (ranking.ndcg, ranking.hit_ratio, RankingTally.rows): [  # one of each kind
         bad_type("strings", ["a", "b"], k=2, words="relevance holds strings"),
         bad("nan", [0, NAN], k=2, words="relevance[1] is nan"),
         bad("inf in a matrix", [[0, 1], [INF, 1]], k=2, words="relevance[1, 0] is inf"),
@@ -736,7 +739,6 @@ BAD = {
             words="relevance[0] has masked values",
         ),
         bad_type("items", ["a", "b"], k=2, words=["relevance holds strings", *TWO_LISTS]),
-        bad_type("rows of items", [["a", "b"], ["c"]], k=2, words=["relevance[0] holds", *TWO_LISTS]),
         bad_type("a list as k", [1, 0], k=[0.5, 0.2], words=["k is [0.5, 0.2]", "integer", *TWO_LISTS]),
         bad("k of more digits than Python shows", [1, 0], k=10**5000, words="k is an int of too many digits"),
     ],
