@@ -322,6 +322,9 @@ class Table:
     def __init__(self, *columns: Any) -> None:
         self.columns = columns
 
+    def __repr__(self) -> str:  # which names a test
+        return f"Table{self.columns}"
+
 
 def tokens_of(values: list[Any]) -> Any:
     return check.sentences(values, lambda place: f"x[{place}]")
