@@ -322,6 +322,9 @@ class Table:
     def __init__(self, *columns: Any) -> None:
         self.columns = columns
 
+    def __repr__(self) -> str:  # which names a test
+        return f"Table{self.columns}"
+
 
 def tokens_of(values: list[Any]) -> Any:
     return check.sentences(values, lambda place: f"x[{place}]")
@@ -547,6 +550,27 @@ PASS = [
     of(check.sequence, [1], np.array([1]), "x", "things"),
     of(check.in_columns_of, [1], Table("a"), [1], "x", "y"),
     of(tokens_of, [["a", "b"], ["c"]], ["a b", "c"]),
+    # what helps to check
+    *[
+        of(check.missing_class, missing, *mass)
+        for missing, mass in (("", (1, 2)), ("negative", (1, 0)), ("positive", (0, 1)))
+    ],
+    of(check.equals, [True, False], np.array([True, False]), 1),
+    of(check.equals, [False, True], np.array(["a", "b"]), "b"),
+    of(check.distinct, [0, 1, 2], np.array([2, 0]), np.array([0, 1])),
+    of(check.in_order, [2, "a"], ["a", 2]),
+    of(check.limits, (-1, 3), np.array([0, 3, -1])),
+    of(check.row_sums, [1.5, 2.0], np.array([[0.5, 1.0], [2.0, 0.0]])),
+    of(check.plain, 2.5, np.float64(2.5)),
+    of(check.column_names, ["a", 0], Table("a", 0)),
+    of(check.column_names, None, Table(0, 1)),
+    of(check.is_collection, True, [1]),
+    of(check.is_collection, False, "ab"),
+    of(check.is_real, True, Fraction(1, 2)),
+    of(check.is_real, False, np.timedelta64(1)),
+    of(check.is_real, False, "1"),
+    of(check.joined, [[1, 2], [3, 4]], np.array([[1, 2]]), np.array([[3, 4]])),
+    of(check.shown, "'aaaaaaaaaaaa...aaaaaaaaaaaaa'", "a" * 50),
     of(tokens_of, [[1, np.int8(2)], []], [[1, np.int8(2)], []]),
 ]
 
