@@ -119,7 +119,7 @@ def test_a_pointer_that_rests_opens_the_meaning_and_one_that_leaves_closes_it(op
     assert box(page).is_visible()
     page.mouse.move(2, 2)
     box(page).wait_for(state="detached")
-    assert not page.locator("[aria-describedby=meaning]").count()
+    assert not page.locator("[aria-describedby=theme-meaning]").count()
     assert not page.errors
 
 
@@ -193,7 +193,7 @@ def test_it_is_accessible_and_legible(opened, theme):
     tab_to(page, page.locator(TERM).first)
     assert box(page).is_visible()
     assert not wcag_violations(page, MARKUP, "body")
-    assert not pale_texts(page, "#meaning")
+    assert not pale_texts(page, "#theme-meaning")
 
 
 def test_it_is_not_printed(opened):
@@ -201,4 +201,4 @@ def test_it_is_not_printed(opened):
     tab_to(page, page.locator(TERM).first)
     assert box(page).is_visible()
     page.emulate_media(media="print")
-    assert not page.locator("#meaning").is_visible()
+    assert not page.locator("#theme-meaning").is_visible()

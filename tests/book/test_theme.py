@@ -142,13 +142,13 @@ def test_the_keyboard_brings_the_sections_above_what_passes(reader):
 
 
 def open_parts(page):
-    return page.locator("#contents details[open] > summary").all_inner_texts()
+    return page.locator(".contents details[open] > summary").all_inner_texts()
 
 
 def test_the_readers_part_and_the_reference_are_open(reader):
     page = reader("book/curves/class_skew")
     assert [part.lower() for part in open_parts(page)] == ["curves", "reference"]
-    reference = page.locator("#contents summary", has_text="Reference").bounding_box()
+    reference = page.locator(".contents summary", has_text="Reference").bounding_box()
     assert 0 < reference["y"] < 900 - 100  # with the questions due below it
     page.visit("book/api/curves/roc")
     assert [part.lower() for part in open_parts(page)] == ["reference"]
@@ -156,7 +156,7 @@ def test_the_readers_part_and_the_reference_are_open(reader):
 
 def test_a_part_opens_by_the_keyboard_and_without_a_script(reader):
     page = reader("book/curves/class_skew", java_script_enabled=False)
-    page.locator("#contents summary", has_text="Costs").focus()
+    page.locator(".contents summary", has_text="Costs").focus()
     assert not page.get_by_role("link", name="The cost curve").is_visible()
     page.keyboard.press("Enter")
     assert page.get_by_role("link", name="The cost curve").is_visible()
@@ -166,12 +166,12 @@ PARTS = [part for part in contents.parts() if part.title]
 LANDING, CLASS_SKEW = "book/intro", "book/curves/class_skew"
 each_linked = pytest.mark.parametrize(
     ("name", "where"),
-    [(CLASS_SKEW, ".//nav[@id='contents']/div/a"), (LANDING, ".//article//p[@class='caption']/span/a")],
+    [(CLASS_SKEW, ".//nav[@id='theme-contents']/div/a"), (LANDING, ".//article//p[@class='caption']/span/a")],
     ids=["beside the text", "on the landing page"],
 )
 each_unlinked = pytest.mark.parametrize(
     ("name", "where"),
-    [(CLASS_SKEW, ".//nav[@id='contents']/details/summary"), (LANDING, ".//article//p[@class='caption']/span")],
+    [(CLASS_SKEW, ".//nav[@id='theme-contents']/details/summary"), (LANDING, ".//article//p[@class='caption']/span")],
     ids=["beside the text", "on the landing page"],
 )
 
@@ -201,7 +201,7 @@ def test_the_caption_of_a_part_without_an_opening_is_text(site, name, where):
 
 def test_below_the_captions_stand_chapters_with_their_numbers_and_no_opening(site):
     name = "book/glossary"
-    links = found(site, name, ".//nav[@id='contents']//details/ul/li/a")
+    links = found(site, name, ".//nav[@id='theme-contents']//details/ul/li/a")
     listed = dict(zip(leads_to(name, links), [link.text_content() for link in links], strict=True))
     numbers = {page: int(text.partition(".")[0]) for page, text in listed.items() if text[0].isdigit()}
     assert numbers == contents.chapter_numbers()
@@ -226,7 +226,7 @@ def test_on_an_opening_its_part_is_open(reader):
 
 def test_beside_the_caption_that_leads_away_a_part_opens_and_closes(reader):
     page = reader("book/curves/class_skew")
-    page.locator("#contents summary", has_text="Splits").click()
+    page.locator(".contents summary", has_text="Splits").click()
     assert page.get_by_role("link", name="Leave-one-out").is_visible()
     assert page.url.endswith("class_skew.html")
 
@@ -255,7 +255,7 @@ def test_the_header_stays_at_the_top_of_a_phone(reader):
 
 def test_the_contents_close_by_their_button_and_when_a_link_was_tapped(reader):
     page = phone(reader, CHAPTER, "?all", has_touch=True)
-    contents, close = page.locator("#contents"), page.get_by_role("button", name="Close")
+    contents, close = page.locator(".contents"), page.get_by_role("button", name="Close")
     page.get_by_role("button", name="Contents").tap()
     page.keyboard.press("End")
     close.tap()
@@ -269,14 +269,14 @@ def test_the_contents_close_by_their_button_and_when_a_link_was_tapped(reader):
 def test_the_triangle_beside_a_caption_that_leads_away_is_wide_enough_for_a_finger(reader):
     page = phone(reader, CHAPTER, "?all", has_touch=True)
     page.get_by_role("button", name="Contents").tap()
-    box = page.locator("#contents .opened summary").first.bounding_box()
+    box = page.locator(".contents .opened summary").first.bounding_box()
     assert min(box["width"], box["height"]) >= 24
 
 
 def test_a_caption_leads_to_the_opening_of_its_part_on_a_phone(reader):
     page = phone(reader, CHAPTER, "?all", has_touch=True)
     page.get_by_role("button", name="Contents").tap()
-    page.locator("#contents").get_by_role("link", name="Curves", exact=True).tap()
+    page.locator(".contents").get_by_role("link", name="Curves", exact=True).tap()
     page.wait_for_url("**/book/curves/index.html")
 
 

@@ -65,9 +65,10 @@ class RecordReader:
 def place_questions(app: Sphinx, document: nodes.document) -> None:
     """Put forms in the place of the cells that left records, and fold the solutions."""
     asked: list[Record] = []
-    contents = [part for part in document.findall(nodes.section) if part["ids"] == ["exercise-content"]]
-    for place, content in enumerate(contents):  # sphinx-exercise gives all exercises of a page one id
-        content["ids"] = [f"exercise-content-{place}"]
+    for kind in ("exercise-content", "solution-content"):  # sphinx-exercise gives one id to all of a page
+        contents = [part for part in document.findall(nodes.section) if part["ids"] == [kind]]
+        for place, content in enumerate(contents):
+            content["ids"] = [f"{kind}-{place}"]
     cells = list(document.findall(_is_cell))
     _name_cells(app.env, [cell for cell in cells if not _records_of(cell)])
     for place, cell in enumerate(cells):
