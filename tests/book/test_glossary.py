@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
+from lxml import html
 from test_accessibility import MARKUP, each_theme_in_depth, pale_texts, wcag_violations
 from test_extension import build_page
 
-from book_pages import PHONE, ROOT, each_page_in_depth
+from book_pages import CHAPTERS, PHONE, ROOT, each_page_in_depth
 from evalbook_tools.site import glossary
 
 CHAPTER = "book/curves/roc_curve"
@@ -30,6 +32,61 @@ def test_every_entry_begins_with_a_chinese_name():
     entries = re.findall(r"^\S.*\n((?:  .*\n)+)", text, re.MULTILINE)
     assert len(entries) == len(terms())
     assert not [entry for entry in entries if not re.search("[\u3400-\u9fff]", entry.split(". ")[0])]
+
+
+# ---------------------------------------------------------------- the page
+
+
+@pytest.fixture(scope="module")
+def page_of_terms(site):
+    return html.parse(site / "book/glossary.html").getroot()
+
+
+def test_each_letter_leads_to_its_first_term(page_of_terms):
+    letters = page_of_terms.xpath("//nav[@class='letters']/a")
+    ids = [letter.get("href").removeprefix("#") for letter in letters]
+    led_to = [page_of_terms.get_element_by_id(id).text_content().strip(" \n#") for id in ids]
+    first = {}
+    for term in terms():
+        first.setdefault("0–9" if term[0].isdigit() else term[0].upper(), term)
+    assert dict(zip([letter.text for letter in letters], led_to, strict=True)) == first
+
+
+def test_each_entry_leads_to_a_chapter(page_of_terms):
+    """Most of these links the site finds (entries.py), and an entry that no chapter links to names one itself."""
+    pages = {os.path.relpath(name, "book") + ".html" for name in CHAPTERS}
+    entries = {
+        term.text_content(): {link.partition("#")[0] for link in term.getnext().xpath(".//a/@href")}
+        for term in page_of_terms.xpath("//dl[contains(@class, 'glossary')]/dt")
+    }
+    assert len(entries) == len(terms())
+    assert not [term for term, links in entries.items() if not links & pages]
+
+
+@pytest.mark.parametrize(
+    ("term", "chapter"),
+    [
+        ("precision", "confusion/precision_recall"),
+        ("recall", "confusion/precision_recall"),
+        ("accuracy", "splits/hold_out"),
+        ("threshold", "curves/roc_curve"),  # other chapters before it use the word
+        ("mean-average-precision", "ranking/average_precision"),
+    ],
+)
+def test_an_entry_leads_to_the_chapter_that_defines_its_term(page_of_terms, term, chapter):
+    (link,) = page_of_terms.get_element_by_id(f"term-{term}").getnext().xpath(".//a[contains(@href, '/')]")
+    assert link.get("href") == f"{chapter}.html"
+    assert link.text_content() and ":" not in link.text_content()
+
+
+def test_the_letters_stay_in_sight_and_cover_no_term(reader):
+    page = reader("book/glossary", viewport={"width": 1300, "height": 900})
+    letters = page.locator(".letters")
+    letters.get_by_role("link", name="P", exact=True).click()
+    bar, term = letters.bounding_box(), page.locator("dt:target, dt:has(:target)").first.bounding_box()
+    assert bar["y"] == 0
+    assert bar["height"] <= 45
+    assert bar["height"] <= term["y"] < 200
 
 
 # ---------------------------------------------------------------- what is kept of an entry
