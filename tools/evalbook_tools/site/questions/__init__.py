@@ -182,16 +182,20 @@ def _exercise_of(node: nodes.Element) -> tuple[str, list[nodes.Element]]:
 
 
 def _fold_solution(solution: nodes.Element) -> None:
-    """The directive folds by itself, and takes in the cell below it; another cell is folded here.
+    """The directive folds by itself, and takes in the cell above or below it; another cell is folded here.
 
     The class says whose solution it is.
     """
     classes = ["q-solution", f"q-for-{_exercise_of(solution)[0]}"]
+    above = solution.parent.children[solution.parent.index(solution) - 1]
     if is_solution_node(solution):
         solution["classes"] += [name for name in ["dropdown", *classes] if name not in solution["classes"]]
+        if isinstance(above, Fold) and classes[-1] in above["classes"]:
+            solution.parent.remove(above)
+            above[-1]["ids"] += above["ids"]
+            solution.insert(1, above[-1])  # below the title
         return
     solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
-    above = solution.parent.children[solution.parent.index(solution) - 1]
     if is_solution_node(above):
         solution.parent.remove(solution)
         above.append(solution)
