@@ -245,9 +245,9 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
     *tallies : Delayed
         What :func:`tally` returned.
     address : str, optional
-        The address of a cluster's scheduler, such as "tcp://10.0.0.1:8786". By default the cluster that the program has
-        joined (`dask.distributed.Client`) or that Dask's configuration names (``DASK_SCHEDULER_ADDRESS``), and without
-        one the threads of this machine.
+        The address of a cluster's scheduler, such as ``"tcp://10.0.0.1:8786"``. By default the cluster that the program
+        has joined (`dask.distributed.Client`) or that Dask's configuration names (``DASK_SCHEDULER_ADDRESS``), and
+        without one the threads of this machine.
     scheduler : {"threads", "processes", "sync"}, optional
         How to use this machine instead of a cluster.
     progress : bool, default True

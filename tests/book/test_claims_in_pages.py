@@ -92,7 +92,7 @@ def test_mark_and_note_are_accessible_and_legible(opened, theme):
     page = opened(color_scheme=theme)
     page.locator(MARK).evaluate("mark => mark.focus({focusVisible: true})")
     assert not wcag_violations(page, MARKUP, "body")
-    assert not pale_texts(page, "#meaning, .claim")
+    assert not pale_texts(page, "#theme-meaning, .claim")
 
 
 # ---------------------------------------------------------------- a new reader

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
+from lxml import html
 from test_accessibility import MARKUP, each_theme_in_depth, pale_texts, wcag_violations
 from test_extension import build_page
 
-from book_pages import PHONE, ROOT, each_page_in_depth
+from book_pages import CHAPTERS, PHONE, ROOT, each_page_in_depth
 from evalbook_tools.site import glossary
 
 CHAPTER = "book/curves/roc_curve"
@@ -30,6 +32,62 @@ def test_every_entry_begins_with_a_chinese_name():
     entries = re.findall(r"^\S.*\n((?:  .*\n)+)", text, re.MULTILINE)
     assert len(entries) == len(terms())
     assert not [entry for entry in entries if not re.search("[\u3400-\u9fff]", entry.split(". ")[0])]
+
+
+# ---------------------------------------------------------------- the page
+
+
+@pytest.fixture(scope="module")
+def page_of_terms(site):
+    return html.parse(site / "book/glossary.html").getroot()
+
+
+def test_each_letter_leads_to_its_first_term(page_of_terms):
+    letters = page_of_terms.xpath("//nav[@class='letters']/a")
+    ids = [letter.get("href").removeprefix("#") for letter in letters]
+    led_to = [page_of_terms.get_element_by_id(id).text.replace("’", "'") for id in ids]
+    first = {}
+    for term in terms():
+        first.setdefault("0–9" if term[0].isdigit() else term[0].upper(), term)
+    assert dict(zip([letter.text for letter in letters], led_to, strict=True)) == first
+
+
+def test_each_entry_leads_to_a_chapter(page_of_terms):
+    """Most of these links the site finds (entries.py), and an entry that no chapter links to names one itself."""
+    pages = {os.path.relpath(name, "book") + ".html" for name in CHAPTERS}
+    entries = {
+        term.text_content(): {link.partition("#")[0] for link in term.getnext().xpath(".//a/@href")}
+        for term in page_of_terms.xpath("//dl[contains(@class, 'glossary')]/dt")
+    }
+    assert len(entries) == len(terms())
+    assert not [term for term, links in entries.items() if not links & pages]
+
+
+@pytest.mark.parametrize(
+    ("term", "chapter"),
+    [
+        ("precision", "confusion/precision_recall"),
+        ("recall", "confusion/precision_recall"),
+        ("accuracy", "splits/hold_out"),
+        ("fold", "splits/cross_validation"),
+        ("Youden-s-J", "curves/choosing_a_threshold"),
+        ("mean-average-precision", "ranking/average_precision"),
+    ],
+)
+def test_an_entry_leads_to_the_chapter_that_defines_its_term(page_of_terms, term, chapter):
+    (link,) = page_of_terms.get_element_by_id(f"term-{term}").getnext().xpath(".//a[contains(@href, '/')]")
+    assert link.get("href") == f"{chapter}.html"
+    assert link.text_content() and ":" not in link.text_content()
+
+
+def test_the_letters_stay_in_sight_and_cover_no_term(reader):
+    page = reader("book/glossary", viewport={"width": 1300, "height": 900})
+    letters = page.locator(".letters")
+    letters.get_by_role("link", name="P", exact=True).click()
+    bar, term = letters.bounding_box(), page.locator("dt:target, dt:has(:target)").first.bounding_box()
+    assert bar["y"] == 0
+    assert bar["height"] <= 45
+    assert bar["height"] <= term["y"] < 200
 
 
 # ---------------------------------------------------------------- what is kept of an entry
@@ -119,7 +177,7 @@ def test_a_pointer_that_rests_opens_the_meaning_and_one_that_leaves_closes_it(op
     assert box(page).is_visible()
     page.mouse.move(2, 2)
     box(page).wait_for(state="detached")
-    assert not page.locator("[aria-describedby=meaning]").count()
+    assert not page.locator("[aria-describedby=theme-meaning]").count()
     assert not page.errors
 
 
@@ -193,7 +251,7 @@ def test_it_is_accessible_and_legible(opened, theme):
     tab_to(page, page.locator(TERM).first)
     assert box(page).is_visible()
     assert not wcag_violations(page, MARKUP, "body")
-    assert not pale_texts(page, "#meaning")
+    assert not pale_texts(page, "#theme-meaning")
 
 
 def test_it_is_not_printed(opened):
@@ -201,4 +259,4 @@ def test_it_is_not_printed(opened):
     tab_to(page, page.locator(TERM).first)
     assert box(page).is_visible()
     page.emulate_media(media="print")
-    assert not page.locator("#meaning").is_visible()
+    assert not page.locator("#theme-meaning").is_visible()

@@ -89,7 +89,7 @@ def test_the_page_before_the_parts_has_a_row_of_its_own_which_counts(reader):
 
 def test_the_page_before_the_parts_is_marked_in_the_contents(reader):
     page, _ = answered_before_the_parts(reader)
-    assert page.locator("#contents > ul > li > a > .mark").count() == 1
+    assert page.locator(".contents > ul > li > a > .mark").count() == 1
 
 
 def test_the_table_says_what_is_due(reader, site):
@@ -116,11 +116,11 @@ def test_every_page_links_to_it(site, name):
 
 # ---------------------------------------------------------------- marks in the contents
 
-MARKS = "#contents details .mark"
+MARKS = ".contents details .mark"
 # What is there when a page is drawn for the first time: a watch that starts before its scripts.
 FIRST_DRAWN = """requestAnimationFrame(function look() {
     if (!document.querySelector("main")) return requestAnimationFrame(look);
-    window.firstDrawn = document.querySelectorAll("#contents details .mark").length; })"""
+    window.firstDrawn = document.querySelectorAll(".contents details .mark").length; })"""
 
 
 def all_answers(name):
@@ -184,14 +184,14 @@ def test_marks_stand_out_and_differ_in_shape(reader, site, theme):
     page = reader("search", color_scheme=theme)
     answered(page, site)
     page.visit("book/curves/auc")
-    page.evaluate("document.querySelectorAll('#contents details').forEach(fold => fold.open = true)")
-    ground = rgb(page.evaluate("getComputedStyle(document.querySelector('#contents')).backgroundColor"))
+    page.evaluate("document.querySelectorAll('.contents details').forEach(fold => fold.open = true)")
+    ground = rgb(page.evaluate("getComputedStyle(document.querySelector('.contents')).backgroundColor"))
     looks = page.locator(MARKS).evaluate_all(
         "marks => marks.map(getComputedStyle).map(look => [look.borderRightColor, look.borderRadius])"
     )
     assert all(ratio(ground, rgb(color)) >= 3 for color, _ in looks)
     assert len({shape for _, shape in looks}) == len(looks) == 2
-    assert not wcag_violations(page, MARKUP, "#contents")
+    assert not wcag_violations(page, MARKUP, ".contents")
 
 
 # ---------------------------------------------------------------- the way to another copy

@@ -391,9 +391,14 @@ def test_the_solution_opens_on_request(reader):
     assert page.locator("details.q-for-roc-count table").is_visible()
 
 
-def test_words_and_code_of_a_solution_stand_in_one_fold(site):
-    page = BeautifulSoup((site / "book/curves/auc.html").read_text("utf-8"), "lxml")
-    (fold,) = page.select("details.q-for-auc-ranks")
+@pytest.mark.parametrize(
+    ("chapter", "label"),
+    [("curves/auc", "auc-ranks"), ("ranking/ndcg", "ndcg-hotel")],
+    ids=["words first", "code first"],
+)
+def test_words_and_code_of_a_solution_stand_in_one_fold(site, chapter, label):
+    page = BeautifulSoup((site / f"book/{chapter}.html").read_text("utf-8"), "lxml")
+    (fold,) = page.select(f"details.q-for-{label}")
     assert fold.select("p")
     assert fold.select("div.cell_output")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
@@ -15,8 +16,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 import yaml
+from lxml import html
 
-from book_pages import CHAPTERS, PHONE, ROOT, each_chapter, each_page, each_page_in_depth, has
+from book_pages import CHAPTERS, PAGES, PHONE, ROOT, each_chapter, each_page, each_page_in_depth, has
 from site_fixtures import built
 
 KB, MB = 1_000, 1_000_000
@@ -93,6 +95,23 @@ def test_internal_links_resolve(site, links, name):
         if not path.exists() or (target.fragment and path in links and unquote(target.fragment) not in links[path].ids):
             broken.append(href)
     assert not broken
+
+
+def test_each_id_is_borne_by_one_element_of_its_page(site, links):
+    """A link leads to the first of two. So a heading "Text" needs an id that the theme does not use itself."""
+    twice = {
+        str(path.relative_to(site)): repeated
+        for path in links
+        if (repeated := [id for id, times in Counter(html.parse(path).xpath("//@id")).items() if times > 1])
+    }
+    assert len(links) > len(PAGES)  # the sources of the package, too
+    assert not twice
+
+
+def test_no_link_leads_to_what_a_browser_cannot_open(links):
+    """An address in a docstring, such as tcp://10.0.0.1:8786, becomes a link unless it is marked as code."""
+    schemes = {urlsplit(href).scheme for page in links.values() for href in page.hrefs}
+    assert schemes <= {"", "http", "https", "mailto"}
 
 
 @each_page

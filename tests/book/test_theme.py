@@ -13,7 +13,7 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 from test_accessibility import each_theme
 
-from book_pages import NOTEBOOKS, PAGES, PHONE, cells_of, each_page_in_depth, in_depth
+from book_pages import DUE, NOTEBOOKS, PAGES, PHONE, cells_of, each_page_in_depth, in_depth
 from evalbook import plots
 from evalbook_tools import contents
 from evalbook_tools.site.figures import growth
@@ -85,7 +85,7 @@ def test_nothing_stands_below_or_above_the_sections(visit, name):
 
 
 def wide_parts(name):
-    """How many explorers and how many figures with panels beside each other a page's notebook shows."""
+    """How many explorers and how many figures of several panels a page's notebook shows."""
     shown = [output.get("data", {}) for cell in cells_of(name) for output in cell.get("outputs", [])]
     explorers = sum('class="explorer"' in "".join(data.get("text/html", [])) for data in shown)
     return explorers, sum(growth("".join(data.get("image/svg+xml", []))) > 1 for data in shown)
@@ -107,7 +107,7 @@ ROOM = """() => {
 
 
 @each_page_with_wide_parts
-def test_explorers_and_panels_beside_each_other_are_as_wide_as_text_and_margin(visit, name):
+def test_explorers_and_figures_of_several_panels_are_as_wide_as_text_and_margin(visit, name):
     page = visit().page
     parts = page.evaluate(ROOM)
     kinds = [part["kind"] for part in parts]
@@ -142,21 +142,23 @@ def test_the_keyboard_brings_the_sections_above_what_passes(reader):
 
 
 def open_parts(page):
-    return page.locator("#contents details[open] > summary").all_inner_texts()
+    return page.locator(".contents details[open] > summary").all_inner_texts()
 
 
-def test_the_readers_part_and_the_reference_are_open(reader):
+def test_the_readers_part_and_what_is_due_are_open(reader):
     page = reader("book/curves/class_skew")
-    assert [part.lower() for part in open_parts(page)] == ["curves", "reference"]
-    reference = page.locator("#contents summary", has_text="Reference").bounding_box()
-    assert 0 < reference["y"] < 900 - 100  # with the questions due below it
+    assert [part.lower() for part in open_parts(page)] == ["curves", "practice"]
+    due = page.locator(".contents").get_by_role("link", name="Questions due").bounding_box()
+    assert 0 < due["y"] < 900 - 50  # in sight, although the own part is open above it
     page.visit("book/api/curves/roc")
-    assert [part.lower() for part in open_parts(page)] == ["reference"]
+    assert [part.lower() for part in open_parts(page)] == ["practice", "reference"]
+    page.visit(DUE)
+    assert [part.lower() for part in open_parts(page)] == ["practice"]
 
 
 def test_a_part_opens_by_the_keyboard_and_without_a_script(reader):
     page = reader("book/curves/class_skew", java_script_enabled=False)
-    page.locator("#contents summary", has_text="Costs").focus()
+    page.locator(".contents summary", has_text="Costs").focus()
     assert not page.get_by_role("link", name="The cost curve").is_visible()
     page.keyboard.press("Enter")
     assert page.get_by_role("link", name="The cost curve").is_visible()
@@ -166,12 +168,12 @@ PARTS = [part for part in contents.parts() if part.title]
 LANDING, CLASS_SKEW = "book/intro", "book/curves/class_skew"
 each_linked = pytest.mark.parametrize(
     ("name", "where"),
-    [(CLASS_SKEW, ".//nav[@id='contents']/div/a"), (LANDING, ".//article//p[@class='caption']/span/a")],
+    [(CLASS_SKEW, ".//nav[@id='theme-contents']/div/a"), (LANDING, ".//article//p[@class='caption']/span/a")],
     ids=["beside the text", "on the landing page"],
 )
 each_unlinked = pytest.mark.parametrize(
     ("name", "where"),
-    [(CLASS_SKEW, ".//nav[@id='contents']/details/summary"), (LANDING, ".//article//p[@class='caption']/span")],
+    [(CLASS_SKEW, ".//nav[@id='theme-contents']/details/summary"), (LANDING, ".//article//p[@class='caption']/span")],
     ids=["beside the text", "on the landing page"],
 )
 
@@ -201,7 +203,7 @@ def test_the_caption_of_a_part_without_an_opening_is_text(site, name, where):
 
 def test_below_the_captions_stand_chapters_with_their_numbers_and_no_opening(site):
     name = "book/glossary"
-    links = found(site, name, ".//nav[@id='contents']//details/ul/li/a")
+    links = found(site, name, ".//nav[@id='theme-contents']//details/ul/li/a")
     listed = dict(zip(leads_to(name, links), [link.text_content() for link in links], strict=True))
     numbers = {page: int(text.partition(".")[0]) for page, text in listed.items() if text[0].isdigit()}
     assert numbers == contents.chapter_numbers()
@@ -221,20 +223,23 @@ def test_previous_leads_through_an_opening_to_the_chapter_before(site):
 
 
 def test_on_an_opening_its_part_is_open(reader):
-    assert [part.lower() for part in open_parts(reader("book/curves/index"))] == ["curves", "reference"]
+    assert [part.lower() for part in open_parts(reader("book/curves/index"))] == ["curves", "practice"]
 
 
 def test_beside_the_caption_that_leads_away_a_part_opens_and_closes(reader):
     page = reader("book/curves/class_skew")
-    page.locator("#contents summary", has_text="Splits").click()
+    page.locator(".contents summary", has_text="Splits").click()
     assert page.get_by_role("link", name="Leave-one-out").is_visible()
     assert page.url.endswith("class_skew.html")
 
 
-def test_below_the_text_of_a_page_without_sections_stands_what_follows(reader):
-    page = reader("book/curves/index")
-    text, turn = (page.locator(part).bounding_box() for part in ("article", "nav.turn"))
-    assert turn["y"] >= text["y"] + text["height"]
+@pytest.mark.parametrize("name", ["book/curves/index", "book/glossary", "_modules/evalbook/costs", "search"])
+def test_below_the_text_of_a_page_without_sections_stands_what_follows(reader, name):
+    page = reader(name)
+    assert not page.locator(".outline").count()
+    text, foot = (page.locator(part).bounding_box() for part in ("article", "main > footer"))
+    assert foot["y"] >= text["y"] + text["height"]
+    assert abs(foot["x"] - text["x"]) <= 1
 
 
 # ---------------------------------------------------------------- a phone
@@ -255,7 +260,7 @@ def test_the_header_stays_at_the_top_of_a_phone(reader):
 
 def test_the_contents_close_by_their_button_and_when_a_link_was_tapped(reader):
     page = phone(reader, CHAPTER, "?all", has_touch=True)
-    contents, close = page.locator("#contents"), page.get_by_role("button", name="Close")
+    contents, close = page.locator(".contents"), page.get_by_role("button", name="Close")
     page.get_by_role("button", name="Contents").tap()
     page.keyboard.press("End")
     close.tap()
@@ -269,14 +274,14 @@ def test_the_contents_close_by_their_button_and_when_a_link_was_tapped(reader):
 def test_the_triangle_beside_a_caption_that_leads_away_is_wide_enough_for_a_finger(reader):
     page = phone(reader, CHAPTER, "?all", has_touch=True)
     page.get_by_role("button", name="Contents").tap()
-    box = page.locator("#contents .opened summary").first.bounding_box()
+    box = page.locator(".contents .opened summary").first.bounding_box()
     assert min(box["width"], box["height"]) >= 24
 
 
 def test_a_caption_leads_to_the_opening_of_its_part_on_a_phone(reader):
     page = phone(reader, CHAPTER, "?all", has_touch=True)
     page.get_by_role("button", name="Contents").tap()
-    page.locator("#contents").get_by_role("link", name="Curves", exact=True).tap()
+    page.locator(".contents").get_by_role("link", name="Curves", exact=True).tap()
     page.wait_for_url("**/book/curves/index.html")
 
 
@@ -284,6 +289,11 @@ def test_a_caption_leads_to_the_opening_of_its_part_on_a_phone(reader):
 def test_no_page_scrolls_sideways_on_the_smallest_phone(visit, name):
     page = visit(viewport=(320, 700)).page
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_header_is_one_line_on_the_smallest_phone(reader):
+    page = reader(CHAPTER, viewport={"width": 320, "height": 700})
+    assert page.locator(".masthead").bounding_box()["height"] <= 60
 
 
 def edge(code):
@@ -364,6 +374,48 @@ def test_orange_stays_apart_from_each_other_color(sight):
         assert np.linalg.norm(orange - lightness_and_hue(of_hex(COLORS[name]), sight)) >= 18, name
 
 
+# ---------------------------------------------------------------- long lines
+
+# How far each code reaches beyond its column, what of it is hidden, and which notes in the margin it touches.
+REACH = """() => {
+    document.querySelectorAll("article details").forEach(fold => { fold.open = true; });
+    const box = part => part.getBoundingClientRect(), notes = [...document.querySelectorAll("aside.margin")].map(box);
+    const touch = (a, b) => a.top < b.bottom - 1 && a.bottom > b.top + 1 && a.right > b.left && a.left < b.right;
+    return [...document.querySelectorAll("article .cell_input .highlight")].map(code => ({
+        beyond: box(code).right - box(code.closest(".cell")).right, hidden: code.scrollWidth - code.clientWidth,
+        more: code.firstElementChild.scrollWidth - code.firstElementChild.clientWidth,
+        touched: notes.some(note => touch(note, box(code)))}));
+}"""
+
+
+@each_page_in_depth
+def test_code_reaches_beyond_the_column_before_it_scrolls_and_touches_no_note(visit, name):
+    codes = visit().page.evaluate(REACH)
+    for code in codes:
+        assert -1 <= code["beyond"] <= 36
+        assert code["beyond"] > 35 or not code["more"]
+        assert not code["touched"]
+
+
+@pytest.mark.parametrize(("width", "reach"), [(320, 0), (390, 0), (820, 36), (1024, 24), (1279, 36), (1280, 36)])
+def test_code_reaches_as_far_as_there_is_room(reader, width, reach):
+    page = reader(CHAPTER, "?all", viewport={"width": width, "height": 900})
+    assert max(code["beyond"] for code in page.evaluate(REACH)) == pytest.approx(reach, abs=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_on_a_phone_a_printed_table_scrolls_and_a_printed_sentence_wraps(reader):
+    page = phone(reader, "book/splits/cross_validation", "?all")
+    look = "outputs => outputs.map(one => [one.scrollWidth - one.clientWidth, getComputedStyle(one).whiteSpace])"
+    tables = page.locator(".output.columns pre").evaluate_all(look)
+    others = page.locator(".output:not(.columns) > .highlight > pre").evaluate_all(look)
+    assert any(hidden > 0 for hidden, _ in tables)
+    assert {space for _, space in tables} == {"pre"}
+    assert all(hidden <= 0 for hidden, _ in others)
+    table = page.locator(".output.columns pre").first
+    assert table.evaluate("pre => pre.scrollWidth <= pre.clientWidth || pre.tabIndex === 0")
+
+
 # ---------------------------------------------------------------- buttons
 
 
@@ -381,6 +433,47 @@ def test_a_copy_button_is_seen_when_the_keyboard_reaches_it(reader):
     assert opacity(button) == 1
     assert button.evaluate("button => parseFloat(getComputedStyle(button).outlineWidth)") >= 2
     assert button.evaluate("button => getComputedStyle(button).outlineStyle") == "solid"
+
+
+def test_a_copy_button_is_seen_while_the_pointer_is_on_its_code(reader):
+    page = reader(CHAPTER, "?all")
+    code = page.locator(".cell_input .highlight").first
+    code.hover()
+    assert opacity(code.locator(".copybtn")) == 1
+    page.mouse.move(2, 2)
+    assert opacity(code.locator(".copybtn")) == 0
+    assert not page.locator(".cell_output .copybtn").count()
+
+
+def test_code_is_copied_as_it_stands_and_a_dialog_without_prompts_and_answers(reader, served):
+    page = reader("book/api/curves/roc", base=served, permissions=["clipboard-read", "clipboard-write"])
+    dialog = page.locator(".highlight:has(.copybtn)", has_text=">>> curve").first
+    dialog.hover()
+    dialog.get_by_role("button", name="Copy").click()
+    dialog.get_by_role("button", name="Copied").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()").splitlines()
+    lines = dialog.locator("pre").inner_text().splitlines()
+    assert copied == [line[4:] for line in lines if line.startswith((">>> ", "... "))]
+    assert len(copied) < len(lines)
+    page.visit(CHAPTER, "?all")
+    code = page.locator(".cell_input .highlight").first
+    code.hover()
+    code.get_by_role("button").click()
+    code.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == code.locator("pre").inner_text().rstrip()
+
+
+def test_code_is_copied_from_a_server_without_encryption(reader, served):
+    """There a browser has no clipboard for scripts."""
+    page = reader(
+        *(CHAPTER, "?all"), base=served, init="Object.defineProperty(navigator, 'clipboard', {value: undefined})"
+    )
+    page.evaluate("document.addEventListener('copy', () => (window.copied = getSelection().toString()))")
+    code = page.locator(".cell_input .highlight").first
+    code.hover()
+    code.get_by_role("button").click()
+    assert page.evaluate("window.copied") == code.locator("pre").inner_text().rstrip()
+    assert page.evaluate("document.activeElement.className") == "copybtn"
 
 
 def test_copy_buttons_are_seen_where_nothing_hovers(reader):

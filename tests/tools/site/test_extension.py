@@ -15,6 +15,7 @@ from sphinx.util.docutils import docutils_namespace
 
 from evalbook import plots
 from evalbook_tools.site import figures, fonts, formulas, theme
+from evalbook_tools.site.columns import in_columns
 
 
 def build_page(folder: Path, text: str, *, config: dict[str, Any] | None = None, **options: str) -> tuple[str, str]:
@@ -135,7 +136,7 @@ def drawn(rows, columns, **size):
     with plt.rc_context(plots.STYLE):
         panels = np.atleast_1d(plots.panels(rows, columns, titles="Two", **size))
         panels.flat[0].plot([0, 1], [0, 1], "o")
-        plots.note(panels.flat[-1], "here", (0.5, 0.5))
+        plots.note(panels.flat[-1], "here", (0.5, 0.5), style="italic")
         file = StringIO()
         panels.flat[0].figure.savefig(file, format="svg", metadata={"Date": None})
     return file.getvalue()
@@ -143,10 +144,10 @@ def drawn(rows, columns, **size):
 
 @pytest.mark.parametrize(
     ("rows", "columns", "size", "grown"),
-    [(1, 1, {}, 1), (2, 1, {"height": 5}, 1), (1, 2, {}, 1.8), (2, 2, {}, 1.5), (3, 2, {}, 1)],
-    ids=["one", "stacked", "two", "four", "taller than a window"],
+    [(1, 1, {}, 1), (2, 1, {"height": 5}, 1.7), (1, 2, {}, 1.8), (2, 2, {}, 1.5), (2, 3, {}, 1.8), (3, 2, {}, 1)],
+    ids=["one", "stacked", "two", "four", "six", "taller than a window"],
 )
-def test_a_figure_grows_where_its_panels_stand_beside_each_other(rows, columns, size, grown):
+def test_a_figure_of_several_panels_grows_as_far_as_a_window_is_high(rows, columns, size, grown):
     assert figures.growth(drawn(rows, columns, **size)) == pytest.approx(grown, abs=0.1)
 
 
@@ -168,6 +169,37 @@ def test_a_wide_figure_is_as_wide_as_text_and_margin_of_the_theme():
     widths = [float(re.search(rf"--{name}: ([\d.]+)rem", sheet)[1]) for name in ("measure", "gap", "margin")]
     assert sum(widths) == figures.WIDE
     assert f"max-height: {figures.TALL:g}rem" in sheet
+
+
+# ---------------------------------------------------------------- output in columns
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "by hand           0.35\naverage_precision 0.35",
+        "group_k_fold 0 0\nk_fold       28 29",
+        "n = 2:    1 of   4\nn = 3:    8 of  27",
+        "FPR [0.   0.25 1.  ]\nTPR [0.   0.5  1.  ]",
+        "rate 0.01: no error\nrate 0.05: no error",
+    ],
+    ids=["a wide gap", "in the second line", "numbers end together", "arrays", "words of one length"],
+)
+def test_what_stands_below_each_other_is_a_table(text):
+    assert in_columns(text)
+    assert in_columns(f"Before it a sentence.\n{text}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One line  with a gap.",
+        "Accuracy 0.95 on 650 images of five writers,\nfrom 0.92 to 0.99 by writer; the other nine\ntrained the model.",
+        "Two  gaps that have\nnothing at all to do  with one another.",
+    ],
+)
+def test_sentences_are_no_table(text):
+    assert not in_columns(text)
 
 
 # ---------------------------------------------------------------- pages

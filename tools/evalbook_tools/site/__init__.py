@@ -8,6 +8,8 @@ formulas                TeX becomes HTML and MathML when the site is built
 fonts                   the fonts of text, code and formulas, as one style sheet
 figures                 the same font inside each figure
 folds                   solutions open without a script
+copying                 a button that copies code
+columns                 printed tables keep their columns on a narrow screen
 recap                   the section of a chapter below which rooms say more
 margins                 notes beside the text
 chinese_and_subscripts  marked, where fonts and screen readers need it
@@ -42,8 +44,18 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 ROOMS = (
-    *("theme", "part_openings", "formulas", "fonts", "figures", "folds", "margins", "chinese_and_subscripts"),
-    *("issue_links", "glossary", "claims", "translator", "questions", "questions.borrowed_bets", "due", "progress"),
+    *("theme", "part_openings", "formulas", "fonts", "figures", "folds", "copying", "columns", "margins"),
+    *(
+        "chinese_and_subscripts",
+        "issue_links",
+        "glossary",
+        "claims",
+        "translator",
+        "questions",
+        "questions.borrowed_bets",
+        "due",
+        "progress",
+    ),
     *("progress.marks", "questions.classroom", "explorers", "reading_paths", "tasks", "notes_map", "api", "launch"),
     *("downloads", "redirects", "search", "prune_assets"),
 )

@@ -1,4 +1,4 @@
-"""Figures show their text in the book's font, and at its size; panels beside each other get the page's margin, too.
+"""Figures show their text in the book's font, and at its size; those of several panels get the page's margin, too.
 
 A picture in a page cannot use the page's fonts, and the reader's own would change its look: the letters that a figure
 uses are put into its file. And in a larger picture all of it would grow: in a wide one, words, points and strokes stay.
@@ -28,7 +28,7 @@ WORTHWHILE = 1.3
 CORNER = r"([\d.]+) ([\d.]+)\s+"
 PANEL = re.compile(rf'<g id="axes_\d+">\s*<g id="patch_\d+">\s*<path d="M {CORNER}L [\d. ]+\s+L {CORNER}L')
 SIZE = re.compile(r'<svg[^>]* width="([\d.]+)pt" height="([\d.]+)pt"')
-WORDS = re.compile(r'<g id="text_\d+"(?=>\s*<text style="font-size: ([\d.]+)px[^>]* x="([\d.]+)" y="([\d.]+)")')
+WORDS = re.compile(r'<g id="text_\d+"(?=>\s*<text style="[^"]*?font-size: ([\d.]+)px[^>]* x="([\d.]+)" y="([\d.]+)")')
 POINT = re.compile(r'(<g id="line2d_\d+">\s*<defs>\s*<path)')
 
 
@@ -39,8 +39,8 @@ def _size(svg: str) -> tuple[float, float]:
 
 
 def growth(svg: str) -> float:
-    """How much larger a figure is where there is a margin: 1 where it has no panels beside each other, or is tall."""
-    if len({left for left, *_ in PANEL.findall(svg)}) < 2:
+    """How much larger a figure is where there is a margin: 1 where it has one panel only, or is tall."""
+    if len(PANEL.findall(svg)) < 2:
         return 1
     width, height = _size(svg)
     grown = min(WIDE / width, TALL / height)

@@ -18,6 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from evalbook_tools.site import assets
+from evalbook_tools.site.glossary import entries
 
 SCRIPT = Path(__file__).with_name("glossary.js")
 BOXED = re.compile(r'std-term"|<a class="claim"')
@@ -55,6 +56,7 @@ def _add_script(app: Sphinx, name: str, template: str, context: dict[str, Any], 
 
 
 def setup(app: Sphinx) -> None:
-    """Gather the meanings when all pages are read; load them where a term stands."""
+    """Gather the meanings when all pages are read; load them where a term stands. Complete the page of the glossary."""
+    entries.setup(app)
     app.connect("env-updated", _write_script)
     app.connect("html-page-context", _add_script)

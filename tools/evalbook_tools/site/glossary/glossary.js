@@ -1,7 +1,7 @@
 // A box with a term's meaning, or with what a claim was tried on: while the pointer rests on its link, or the keyboard has
 // come to it. A tap follows the link of a term; it opens the box of a claim, and a second one follows.
 const PAUSE = 200; // milliseconds: a pointer that passes by opens nothing, and one that moves into the box keeps it
-const box = Object.assign(document.createElement("div"), { id: "meaning", className: "meaning", role: "tooltip" });
+const box = Object.assign(document.createElement("div"), { id: "theme-meaning", className: "meaning", role: "tooltip" });
 let link = null;
 let planned;
 let touched = false;

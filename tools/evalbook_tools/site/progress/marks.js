@@ -9,7 +9,7 @@ function markOf(link) {
 }
 
 function markContents() {
-  for (const link of all("#contents > ul > li > a, #contents details > ul > li > a")) {
+  for (const link of all(".contents > ul > li > a, .contents details > ul > li > a")) {
     link.querySelector(".mark")?.remove();
     link.append(markOf(link));
   }

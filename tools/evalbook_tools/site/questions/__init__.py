@@ -65,9 +65,10 @@ class RecordReader:
 def place_questions(app: Sphinx, document: nodes.document) -> None:
     """Put forms in the place of the cells that left records, and fold the solutions."""
     asked: list[Record] = []
-    contents = [part for part in document.findall(nodes.section) if part["ids"] == ["exercise-content"]]
-    for place, content in enumerate(contents):  # sphinx-exercise gives all exercises of a page one id
-        content["ids"] = [f"exercise-content-{place}"]
+    for kind in ("exercise-content", "solution-content"):  # sphinx-exercise gives one id to all of a page
+        contents = [part for part in document.findall(nodes.section) if part["ids"] == [kind]]
+        for place, content in enumerate(contents):
+            content["ids"] = [f"{kind}-{place}"]
     cells = list(document.findall(_is_cell))
     _name_cells(app.env, [cell for cell in cells if not _records_of(cell)])
     for place, cell in enumerate(cells):
@@ -181,16 +182,20 @@ def _exercise_of(node: nodes.Element) -> tuple[str, list[nodes.Element]]:
 
 
 def _fold_solution(solution: nodes.Element) -> None:
-    """The directive folds by itself, and takes in the cell below it; another cell is folded here.
+    """The directive folds by itself, and takes in the cell above or below it; another cell is folded here.
 
     The class says whose solution it is.
     """
     classes = ["q-solution", f"q-for-{_exercise_of(solution)[0]}"]
+    above = solution.parent.children[solution.parent.index(solution) - 1]
     if is_solution_node(solution):
         solution["classes"] += [name for name in ["dropdown", *classes] if name not in solution["classes"]]
+        if isinstance(above, Fold) and classes[-1] in above["classes"]:
+            solution.parent.remove(above)
+            above[-1]["ids"] += above["ids"]
+            solution.insert(1, above[-1])  # below the title
         return
     solution.attributes.pop("hide_mode", None)  # myst-nb's own fold
-    above = solution.parent.children[solution.parent.index(solution) - 1]
     if is_solution_node(above):
         solution.parent.remove(solution)
         above.append(solution)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from sphinx.application import Sphinx
 
+from evalbook_tools.site.due import due_page
 from evalbook_tools.site.part_openings import captions_lead
 
 THEME = Path(__file__).parent
@@ -20,16 +22,16 @@ LINK = re.compile("<a [^>]*>|</a>")
 CURRENT = re.compile(r'class="[^"]*\bcurrent\b')
 
 
-def parts_folded(contents: str) -> str:
-    """The contents with each part as a fold: open are the reader's own and the last, which tells what is due.
+def parts_folded(contents: str, in_sight: str) -> str:
+    """The contents with each part as a fold: open are the reader's own and that with a link which stays in sight.
 
-    What stands before the first part is not folded.
+    That link leads to the questions due, because behind it stands how many there are. What stands before the first part
+    is not folded.
     """
     contents = captions_lead(contents).replace(' class="toctree-l1"', "")  # no rule asks for it
-    parts = PART.findall(contents)
     folds = [contents.partition(CAPTION)[0]]
-    for number, (name, pages) in enumerate(parts, 1):
-        folds.append(_fold(name, pages, is_open=number == len(parts) or bool(CURRENT.search(name + pages))))
+    for name, pages in PART.findall(contents):
+        folds.append(_fold(name, pages, is_open=f'href="{in_sight}"' in pages or bool(CURRENT.search(name + pages))))
     return "".join(folds)
 
 
@@ -51,7 +53,8 @@ def report_link(repository: str, title: str) -> str:
 
 def _add_to_page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     title = app.env.titles[name].astext() if name in app.env.titles else name
-    context["parts_folded"] = parts_folded
+    due = due_page(app.env)
+    context["parts_folded"] = partial(parts_folded, in_sight=context["pathto"](due) if due else "")
     context["report_link"] = report_link(context.get("theme_repository_url", ""), title)
 
 

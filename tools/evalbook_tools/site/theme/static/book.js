@@ -34,7 +34,7 @@ addEventListener("DOMContentLoaded", () => {
   button.hidden = false;
 
   // The contents show the page they belong to, without moving the page.
-  const contents = document.getElementById("contents");
+  const contents = document.getElementById("theme-contents");
   const here = contents.querySelector(":is(.current, .opened) > a.current");
   if (here) {
     const below = here.getBoundingClientRect().top - contents.getBoundingClientRect().top;
