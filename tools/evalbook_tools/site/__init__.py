@@ -14,7 +14,7 @@ translator  Sphinx's HTML, put right for browsers and screen readers
 questions   bets and answer boxes
 borrowed    a chapter's bet on another page, and links to bets
 due         questions that come back after days
-progress    what is done, won and due, and its way to another machine; marks in the contents
+progress    what is done, won and due, and its way to another machine; marks in the contents, the way on in the masthead
 classroom   a page as a teacher projects it
 glossary    what a term means, beside its link
 claims      what a sentence was tried on: mark, line and page
@@ -41,7 +41,18 @@ from sphinx.util.typing import ExtensionMetadata
 ROOMS = (
     *("theme", "openings", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary"),
     *("claims", "translator", "questions", "questions.borrowed", "due", "progress", "progress.marks"),
-    *("questions.classroom", "explorers", "core", "tasks", "notes", "api", "launch", "downloads", "moved"),
+    *(
+        "questions.classroom",
+        "explorers",
+        "core",
+        "tasks",
+        "calculator",
+        "notes",
+        "api",
+        "launch",
+        "downloads",
+        "moved",
+    ),
     *("search", "trimming"),
 )
 
