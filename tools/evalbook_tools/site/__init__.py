@@ -40,7 +40,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 ROOMS = (
     *("theme", "openings", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary"),
-    *("claims", "translator", "questions", "questions.borrowed", "due", "progress", "progress.marks"),
+    *("claims", "translator", "questions", "questions.borrowed", "questions.you", "due", "progress", "progress.marks"),
     *(
         "questions.classroom",
         "explorers",

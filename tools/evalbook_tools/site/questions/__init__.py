@@ -30,7 +30,7 @@ from evalbook_tools.site.questions import opening
 from evalbook_tools.site.signs import mark_chinese
 
 PROGRESS_PAGE = "book/my_progress"
-SCRIPTS = ("shared", "reading", "judge", "fold", "bets", "exercises", "progress", "you", "start")
+SCRIPTS = ("shared", "reading", "judge", "fold", "bets", "exercises", "progress", "start")
 NO_SCENE = re.compile(r"minutes to read|^So the answer")
 GLOSS = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
 GAP = re.compile(r"\s+(?=[.,;:](?:\s|$)|\s)")  # where a citation stood
