@@ -21,6 +21,7 @@ claims      what a sentence was tried on: mark, line and page
 notes       which heading of the source notes is treated where
 explorers   pictures that the reader moves
 core        which chapters are a course's core and a shorter path, and how long a chapter takes
+calculator  what follows from TPR, FPR, base rate and AUC
 tasks       a task, its metric, and what a chapter reports
 api         pages of the API: a table, entries, links to chapters and back
 teaching    which page teaches which name
