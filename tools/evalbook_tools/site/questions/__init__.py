@@ -294,7 +294,7 @@ def _code_parts(record: Record, name: str, asked: str, docname: str) -> str:
     chapter = docname.rpartition("/")[2]
     return (
         f'<p>This one is answered in code, in the notebook <a href="{chapter}.zip" download>{chapter}.ipynb</a>.'
-        f'</p>\n<p><label><input type="checkbox"> done</label></p>'
+        f'</p>\n<p><label><input type="checkbox"> done</label></p>{SAID if record.get("why") else ""}'
     )
 
 
