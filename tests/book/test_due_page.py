@@ -15,7 +15,12 @@ from test_site import Links
 from book_pages import DUE, PHONE, QUESTION_MIME, cells_of, records
 
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
-LANDING, HOLD_OUT, CALIBRATION = "book/intro", "book/splits/hold_out", "book/probabilities/calibration"
+LANDING, PROGRESS, HOLD_OUT, CALIBRATION = (
+    "book/intro",
+    "book/my_progress",
+    "book/splits/hold_out",
+    "book/probabilities/calibration",
+)
 LIGHT = "search"
 """A page that loads at once, to set the memory of readers before they come."""
 QUESTIONS = {record["id"]: record for record in records(DUE)}
@@ -238,12 +243,44 @@ def test_the_other_pages_say_quietly_how_many_are_due(asked):
 # ---------------------------------------------------------------- You
 
 
-def test_an_answer_that_says_how_sure_does_not_count_for_you_because_its_question_came_back(asked):
+def test_how_sure_counts_for_you_where_the_question_was_new_and_not_where_a_bet_came_back(asked):
     page = asked(days=1)
-    page.get_by_role("radio", name="95%").check()
-    answer(page)
+    new = {record["question"] for record in QUESTIONS.values()}
+    asked_new = 0
+    while words := question(page):
+        page.get_by_role("radio", name="95%").check()
+        answer(page)
+        asked_new += words in new
+        page.get_by_role("button", name="Next").click()
+    assert 0 < asked_new < len(COMING)
     page.visit(CALIBRATION, "?all")
-    assert "No bet yet" in page.locator(".you").inner_text()
+    assert f"{asked_new} first answers that said how sure" in page.locator(".you").inner_text()
+
+
+# ---------------------------------------------------------------- one count
+
+
+def test_no_bet_is_promised_where_there_is_none(asked):
+    page = asked(days=1)
+    assert "after the bet" not in page.evaluate("document.body.innerHTML")
+    assert page.locator(".outline li:visible").count() == 1
+
+
+def test_each_page_tells_the_same_count_of_the_day(asked):
+    page = asked(days=1, chapters=every_chapter()[:3])
+    answer(page)
+    left = 9
+    page.reload()
+    assert page.locator(".q-place").inner_text() == f"Question 1 of {left}"
+    page.visit(PROGRESS)
+    due = page.locator(".p-table tr[data-chapter] td:last-child").all_inner_texts()
+    assert sum(map(int, due)) == int(page.locator(".p-table tfoot td").last.inner_text()) == left
+    told = page.locator(".p-told").inner_text()
+    assert re.search(rf"Due today: {left}, and \d+ more can wait for tomorrow\.$", told)
+    assert page.locator(".masthead .onward").inner_text().endswith(f"{left} questions due")
+    assert f" {left} today" in page.locator("nav.contents .q-due-count").all_text_contents()
+    page.visit(HOLD_OUT, "?all")
+    assert page.locator(".q-progress .q-due-count").inner_text() == f"{left} questions are due today."
 
 
 # ---------------------------------------------------------------- storage

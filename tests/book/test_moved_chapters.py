@@ -127,12 +127,13 @@ def test_the_chapter_shows_what_was_answered(returned, old, new):
     assert not returned.errors
 
 
-def test_all_first_bets_count_for_you(returned):
+def test_all_first_bets_and_first_answers_to_new_questions_count_for_you(returned):
     firsts = [entry["first"] for page in BEFORE["answers"].values() for entry in page.values() if "first" in entry]
+    firsts += [tries[0] for page in BEFORE["due"].values() for id, tries in page.items() if id.startswith("due-")]
     said = [(first["right"], first["sure"] / 100) for first in firsts if "sure" in first]
     returned.visit(CALIBRATION, "?all")
     told = returned.locator(".q-you").first.inner_text()
-    assert told.startswith(f"{len(said)} first bets")
+    assert told.startswith(f"{len(said)} first answers")
     assert f"Brier score {probabilities.brier_score(*map(list, zip(*said, strict=True))):.3f}" in told
 
 

@@ -13,6 +13,7 @@ from test_site import Links
 from test_theme import ratio, rgb
 
 from book_pages import ASKING, BEFORE, PHONE, each_page, records
+from evalbook.comparison import proportion_interval
 
 HOLD_OUT = "book/splits/hold_out"
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -194,6 +195,53 @@ def test_marks_stand_out_and_differ_in_shape(reader, site, theme):
     assert not wcag_violations(page, MARKUP, ".contents")
 
 
+# ---------------------------------------------------------------- how sure, and how often right
+
+
+def sure_answers(counts):
+    """Bets of a chapter, by how sure the reader was: how many, and how many of them won."""
+    sizes = [(sure, place < right) for sure, (right, count) in counts.items() for place in range(count)]
+    return {f"bet-{n}": {"first": {"choice": "x", "right": won, "sure": sure}} for n, (sure, won) in enumerate(sizes)}
+
+
+COUNTS = {50: (5, 10), 75: (5, 10), 95: (3, 3)}
+
+
+def test_it_draws_how_often_the_reader_was_right_with_the_packages_intervals(reader, site):
+    page = reader("search")
+    store(page, site, json.dumps(progress_with(answers={ROC: sure_answers(COUNTS)})))
+    page.visit(PROGRESS)
+    intervals = [proportion_interval(*pair) for pair in COUNTS.values()]
+    rows = page.locator("#your-calibration tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+    )
+    assert rows == [
+        [f"{sure}% sure", f"{right} of {count}", f"{one.low:.0%} to {one.high:.0%}"]
+        for (sure, (right, count)), one in zip(COUNTS.items(), intervals, strict=True)
+    ]
+    drawn = page.locator("#your-calibration .q-interval").evaluate_all("bars => bars.map(bar => bar.getAttribute('d'))")
+    ends = [[(215 - float(end)) / 200 for end in re.split(" |V", bar)[1:]] for bar in drawn]
+    assert ends == [pytest.approx([one.low, one.high]) for one in intervals]
+    assert page.get_by_role("img", name="how sure you said you were").count() == 1
+    assert page.locator("#your-calibration a[href$='calibration.html']").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ({}, "No answers say how sure you were. The drawing needs 10: 10 are missing."),
+        ({95: (1, 1)}, "One answer says how sure you were. The drawing needs 10: 9 are missing."),
+        ({95: (1, 4), 50: (0, 5)}, "9 answers say how sure you were. The drawing needs 10: 1 is missing."),
+    ],
+)
+def test_with_few_answers_it_says_how_many_are_missing(reader, site, counts, told):
+    page = reader("search")
+    store(page, site, json.dumps(progress_with(answers={ROC: sure_answers(counts)})))
+    page.visit(PROGRESS)
+    assert page.locator(".q-you").inner_text() == told
+    assert page.locator("#your-calibration svg").count() == 0
+
+
 # ---------------------------------------------------------------- the way to another copy
 
 
@@ -266,7 +314,8 @@ def test_all_is_forgotten_by_keyboard_alone(reader, site):
 @pytest.mark.parametrize("width", [1300, PHONE[0]])
 def test_the_page_is_accessible_with_answers_here_and_elsewhere(reader, site, theme, width):
     page = reader("search", color_scheme=theme, viewport={"width": width, "height": 900})
-    store(page, site, json.dumps(progress_with(answers={ROC: {"roc-tie": ANSWER}}, read={HOLD_OUT: 1})))
+    own = {ROC: {"roc-tie": ANSWER} | sure_answers(COUNTS)}
+    store(page, site, json.dumps(progress_with(answers=own, read={HOLD_OUT: 1})))
     put_elsewhere(page, {ROC: {"roc-rules": ANSWER}})
     page.visit(PROGRESS)
     assert page.locator(".p-copy").is_visible()

@@ -286,7 +286,7 @@ def test_the_first_choice_is_kept_and_the_key_carries_version_and_address(reader
     choice(page, "8").click()
     entry = {"first": {"choice": "9", "right": False, "sure": 75}, "last": "8"}
     progress = {"version": 1, "everything": False, "answers": {ROC: {"roc-rules": entry}}}
-    progress |= {"read": {}, "due": {}, "drafts": {}}
+    progress |= {"read": {}, "due": {}, "drafts": {}, "at": ROC}
     assert stored(page) == {f"evalbook:1:{site.as_uri()}/": progress}
     assert "Your first bet: “9”, 75% sure." in page.locator(".q-said").first.inner_text()
 
@@ -326,6 +326,9 @@ def exercise(page, id):
     return page.locator(f"#q-{id}")
 
 
+TOLD_AND_DONE = "Right; more digits: 1, 0.333333… The solution below says why."
+
+
 def test_an_exercise_is_answered_by_keyboard_and_its_solution_opens(reader):
     page = reader(ROC, "?all")
     solution = page.locator("details.q-for-roc-count")
@@ -345,7 +348,7 @@ def test_an_exercise_is_answered_by_keyboard_and_its_solution_opens(reader):
     assert solution.get_attribute("open") is None, "the second question is still open"
     page.get_by_label("The rise in FPR and in TPR").fill("1, .33")
     page.keyboard.press("Enter")
-    assert exercise(page, "roc-count-rise").get_by_role("status").inner_text() == "Right; more digits: 1, 0.333333…"
+    assert exercise(page, "roc-count-rise").get_by_role("status").inner_text() == TOLD_AND_DONE
     assert solution.get_attribute("open") is not None
     page.reload()
     assert page.get_by_label("The rise in FPR and in TPR").input_value() == "1, .33"
@@ -427,6 +430,35 @@ def test_an_argument_is_compared_with_three_criteria(reader):
     form.get_by_role("checkbox").nth(1).check()
     page.reload()
     assert [form.get_by_role("checkbox").nth(n).is_checked() for n in range(3)] == [False, True, False]
+
+
+WITH_A_REASON = [
+    (name, record) for name in ASKING for record in records(name) if record["role"] == "exercise" and record.get("why")
+]
+AN_ARGUMENT = "This argument says something in ten words or more, so that it counts."
+
+
+@pytest.mark.parametrize(("name", "record"), WITH_A_REASON, ids=[record["id"] for _, record in WITH_A_REASON])
+def test_who_is_right_is_told_the_reason_where_the_record_knows_it(reader, name, record):
+    page = reader(name, "?all")
+    form = exercise(page, record["id"])
+    if record["kind"] == "code":
+        form.get_by_label("done").check()
+    elif record["kind"] == "choice":
+        form.get_by_label(record["right"], exact=True).check()
+    else:
+        given = AN_ARGUMENT if record["kind"] == "argument" else json.dumps(record["right"])
+        form.get_by_role("textbox").fill(given)
+    if record["kind"] != "code":
+        form.get_by_role("button").click()
+    reason = max(re.split(r"[$`*]", record["why"]), key=len)
+    assert len(reason) > 10
+    assert reason in form.get_by_role("status").inner_text()
+    page.reload()
+    assert reason in form.get_by_role("status").inner_text()
+    if record["kind"] == "code":
+        form.get_by_label("done").uncheck()
+        assert form.get_by_role("status").inner_text() == ""
 
 
 def test_a_choice_is_checked(reader):
@@ -583,7 +615,7 @@ def test_the_teachers_own_answers_are_not_shown_to_the_class(reader):
 
 def test_the_readers_scores_equal_the_packages(reader):
     page = reader(CALIBRATION, "?all")
-    assert "No bet yet" in page.locator(".you").inner_text()
+    assert "No answer yet" in page.locator(".you").inner_text()
     page.visit(PROGRESS)
     y_prob = np.random.default_rng(0).choice([0.25, 0.5, 0.75, 0.95], 40)
     y_true = (np.random.default_rng(1).random(40) < 0.6).astype(int)
@@ -599,22 +631,25 @@ def test_the_readers_scores_equal_the_packages(reader):
     )
     page.get_by_text("Added.").wait_for()
     page.visit(CALIBRATION, "?all")
-    page.get_by_text("40 first bets that said how sure, made before the answer was in sight").wait_for()
+    page.get_by_text("40 first answers that said how sure, given before the right one was in sight").wait_for()
     brier, loss = probabilities.brier_score(y_true, y_prob), probabilities.log_loss(y_true, y_prob)
     assert f"Brier score {brier:.3f}, log loss {loss:.3f}." in page.locator(".q-you").inner_text()
     curve = probabilities.reliability_curve(y_true, y_prob, n_bins=10)
     texts = "rows => rows.slice(1).map(row => [...row.cells].map(cell => cell.textContent))"
     rows = page.locator(".q-you tr").evaluate_all(texts)
-    assert [row[0] for row in rows] == [f"{said:.2f}" for said in curve.prob_pred]
-    assert [row[1] for row in rows] == [f"{there:.2f}" for there in curve.prob_true]
-    assert [int(row[2]) for row in rows] == [int(np.sum(y_prob == p)) for p in (0.25, 0.5, 0.75, 0.95)]
+    assert [row[0] for row in rows] == [f"{said:.0%} sure" for said in curve.prob_pred]
+    counts = [[int(text) for text in row[1].split(" of ")] for row in rows]
+    assert [right / count for right, count in counts] == pytest.approx(curve.prob_true)
+    assert [count for _, count in counts] == [int(np.sum(y_prob == p)) for p in (0.25, 0.5, 0.75, 0.95)]
     assert page.locator(".q-you circle").count() == 4
 
 
-ONE_BET = "1 first bet that said how sure, made before the answer was in sight: Brier score 0.003, log loss 0.051."
+ONE_BET = (
+    "1 first answer that said how sure, given before the right one was in sight: Brier score 0.003, log loss 0.051."
+)
 
 
-@pytest.mark.parametrize(("query", "told"), [("", ONE_BET), ("?all", "No bet yet")])
+@pytest.mark.parametrize(("query", "told"), [("", ONE_BET), ("?all", "No answer yet")])
 def test_a_bet_with_how_sure_counts_at_once_unless_the_answer_was_in_sight(reader, query, told):
     page = reader(CALIBRATION, query)
     page.get_by_role("radio", name="95%").first.check()

@@ -19,13 +19,15 @@ questions               bets and answer boxes
 opening_question        a chapter's first bet asks its question
 borrowed_bets           a chapter's bet on another page, and links to bets
 due                     questions that come back after days
-progress                what is done, won and due, and its way to another machine; marks in the contents
+progress                what is done, won and due, and its way to another machine; marks in the contents,
+                        and the way on in the masthead
 classroom               a page as a teacher projects it
 glossary                what a term means, beside its link
 claims                  what a sentence was tried on: mark, line and page
 notes_map               which heading of the source notes is treated where
 explorers               pictures that the reader moves
 reading_paths           a course's core and a shorter path, and how long a chapter takes
+calculator              what follows from TPR, FPR, base rate and AUC
 tasks                   a task, its metric, and what a chapter reports
 api                     pages of the API: a table, entries, links to chapters and back
 lessons                 which page teaches which name
@@ -45,19 +47,10 @@ from sphinx.util.typing import ExtensionMetadata
 
 ROOMS = (
     *("theme", "part_openings", "formulas", "fonts", "figures", "folds", "copying", "columns", "margins"),
-    *(
-        "chinese_and_subscripts",
-        "issue_links",
-        "glossary",
-        "claims",
-        "translator",
-        "questions",
-        "questions.borrowed_bets",
-        "due",
-        "progress",
-    ),
-    *("progress.marks", "questions.classroom", "explorers", "reading_paths", "tasks", "notes_map", "api", "launch"),
-    *("downloads", "redirects", "search", "prune_assets"),
+    *("chinese_and_subscripts", "issue_links", "glossary", "claims", "translator", "questions"),
+    *("questions.borrowed_bets", "questions.you", "due", "progress", "progress.marks", "questions.classroom"),
+    *("explorers", "reading_paths", "tasks", "calculator", "notes_map", "api", "launch", "downloads", "redirects"),
+    *("search", "prune_assets"),
 )
 
 

@@ -43,9 +43,9 @@ def judge(record: dict[str, Any], answer: Any) -> Judgment:
 
 
 def with_reason(record: dict[str, Any], said: Judgment) -> Judgment:
-    """A right answer is told why it is right, where the record knows."""
+    """An answer that is right, or an argument to be compared, is told the reason, where the record knows it."""
     why = record.get("why", "")
-    return Judgment(said.state, f"{said.text} {why}") if why and said.state == RIGHT else said
+    return Judgment(said.state, f"{said.text} {why}") if why and said.state in (RIGHT, WRITTEN) else said
 
 
 def says(state: str, what: str, **parts: str) -> Judgment:

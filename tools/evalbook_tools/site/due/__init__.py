@@ -6,7 +6,6 @@ Every page with questions gets the script, too, to say how many are due.
 
 from __future__ import annotations
 
-import json
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,8 @@ from evalbook_tools.site.formulas import markdown_to_html
 from evalbook_tools.site.page_order import in_order
 from evalbook_tools.site.questions import Record, cell_anchor, due_node, questions_of, raw, said_to
 
-SCRIPTS = ("schedule", "read", "count", "ask", "class", "start")
+SCRIPTS = ("read", "count", "ask", "class", "start")
+"""What the page does. The schedule itself is part of the script of every page (progress/marks.py)."""
 HERE = Path(__file__).parent
 
 
@@ -91,14 +91,11 @@ def due_form(record: Record, place: str) -> str:
 
 
 def write_script(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """The script, with the names of all questions; the page that lists them is written again when one changes."""
+    """The script; the page that lists the questions is written again when one changes."""
     page = due_page(env)
     if not page or app.builder.format != "html":
         return []
-    names = {chapter: [one["id"] for one in records] for chapter, records in coming_back(env).items()}
-    book = f"const DUE_PAGE = {json.dumps(page)}, CHAPTERS = {json.dumps(names, separators=(',', ':'))};"
-    parts = [(HERE / f"{name}.js").read_text("utf-8") for name in SCRIPTS]
-    assets.write_script(app, "due.js", book, *parts)
+    assets.write_script(app, "due.js", *((HERE / f"{name}.js").read_text("utf-8") for name in SCRIPTS))
     assets.write(app, "due.css", (HERE / "due.css").read_text("utf-8"))
     return [page]
 

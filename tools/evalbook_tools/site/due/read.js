@@ -1,7 +1,6 @@
 // A chapter is read once its recap was seen, or all its bets are made: from then on its questions come due.
 const { all, make, button, load, save, sureOf, tappedIn, vote, progressLink, settingBox, shortenContents, restorers } = window.evalbook;
-const { IN_CLASS, QUERY, ROOT, PAGE } = window.evalbook;
-const today = () => dayOf(new Date());
+const { IN_CLASS, QUERY, ROOT, PAGE, CHAPTERS, DUE_PAGE, today, triesOf, readOn, dueOn, answeredOn, agenda, forClass } = window.evalbook;
 
 function noteReading() {
   const data = load();

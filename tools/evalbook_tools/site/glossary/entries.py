@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from evalbook_tools.site.folds import tag
-from evalbook_tools.site.order import in_order
+from evalbook_tools.site.page_order import in_order
 
 DIGITS = "0–9"
 

@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from evalbook_tools.site import assets
 from evalbook_tools.site.due import coming_back, due_page
-from evalbook_tools.site.questions import PROGRESS_PAGE, asked_of, asked_of_chapters, questions_of, raw
+from evalbook_tools.site.questions import PROGRESS_PAGE, asked_of, questions_of, raw
 
 HERE = Path(__file__).parent
 HEAD = '<tr><th scope="col">Chapter</th><th scope="col">Bets</th><th scope="col">Won</th><th scope="col">Exercises</th>'
@@ -60,7 +60,7 @@ def table(app: Sphinx, page: str) -> str:
     return (
         f'<noscript><p>{NO_SCRIPT}</p></noscript>\n<p class="p-told" role="status"></p>\n<table class="p-table">'
         f'<thead>{HEAD}<th scope="col">Due</th></tr></thead>\n{"".join(bodies)}'
-        f"<tfoot>{_row('The whole book', everything)}</tfoot></table>\n{asked_of_chapters(app.env)}"
+        f"<tfoot>{_row('The whole book', everything)}</tfoot></table>"
     )
 
 

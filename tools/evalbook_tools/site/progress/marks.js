@@ -1,10 +1,15 @@
 // In the contents beside the text: how far the reader has come in each chapter. What is kept says so; where nothing can
 // be kept, nothing is marked.
+const KEEPS = !!storage && !IN_CLASS;
+
+function shareOf(page) {
+  const { bets, made, exercises, done } = tally(ASKED[page], page);
+  return { total: bets + exercises, given: KEEPS ? made + done : 0 };
+}
+
 function markOf(link) {
-  const asked = ASKED[pageAt(link.href)];
-  if (!asked) return "";
-  const { bets, made, exercises, done } = tally(asked, pageAt(link.href));
-  const total = bets + exercises, given = made + done, text = given === total ? `all ${total} done` : `${given} of ${total} done`;
+  const page = pageAt(link.href), { total, given } = ASKED[page] ? shareOf(page) : { given: 0 };
+  const text = given === total ? `all ${total} done` : `${given} of ${total} done`;
   return given ? make("span", { className: given === total ? "mark done" : "mark", title: text, aria: { role: "img", "aria-label": text } }) : "";
 }
 
@@ -14,6 +19,3 @@ function markContents() {
     link.append(markOf(link));
   }
 }
-
-window.markContents = markContents; // the page calls it as soon as the contents are there, before they are drawn
-for (const change of ["evalbook-kept", "storage", "pageshow"]) addEventListener(change, markContents); // here, in another tab, on the way back

@@ -1,11 +1,10 @@
 // My progress: what is done, won and due, by part and chapter; and the way of the answers to another machine or folder.
 const { all, make, button, load, tally, told, everythingBox, progressOf, addProgress, forgetAll } = window.evalbook;
-const { restorers, restoreAll, storage, KEY, VERSION, ROOT } = window.evalbook;
-let asked;
+const { restorers, restoreAll, storage, KEY, VERSION, ROOT, ASKED, CHAPTERS, agenda, today } = window.evalbook;
 
 // ---------------------------------------------------------------- the table
 
-const ofChapter = (chapter, due) => ({ ...tally(asked[chapter], chapter), due: due.filter(one => one.chapter === chapter).length });
+const ofChapter = (chapter, due) => ({ ...tally(ASKED[chapter], chapter), due: due.filter(one => one.chapter === chapter).length });
 
 const sum = counts => counts.reduce((one, other) =>
   Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + other[name]])));
@@ -17,14 +16,14 @@ function fill(row, counts) {
 }
 
 function tell() {
-  const due = window.evalbook.dueNow?.() || [];
+  const { now: due, more } = agenda(load(), CHAPTERS, today());
   const parts = all(".p-table tbody").map(part => {
     const chapters = all("tr[data-chapter]", part), counts = sum(chapters.map(row => fill(row, ofChapter(row.dataset.chapter, due))));
     all("tr:not([data-chapter])", part).forEach(title => fill(title, counts)); // what precedes the first part has none
     return counts;
   });
   const book = fill(document.querySelector(".p-table tfoot tr"), sum(parts));
-  document.querySelector(".p-told").textContent = `${told(book)} Due today: ${book.due}.`;
+  document.querySelector(".p-told").textContent = `${told(book)} Due today: ${book.due}${more ? `, and ${more} more can wait for tomorrow` : ""}.`;
   tellElsewhere();
 }
 
@@ -85,7 +84,6 @@ function exportProgress() {
 }
 
 function start() {
-  asked = JSON.parse(document.getElementById("q-questions").textContent);
   document.getElementById("take-it-along").append(storageBox());
   restorers.push(tell);
   tell();

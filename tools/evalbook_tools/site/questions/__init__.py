@@ -23,7 +23,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx_exercise.nodes import is_exercise_node, is_solution_node
 
 from evalbook.teaching.answers import INPUTS_MIME, QUESTION_MIME, SHARED, as_script, refusal
-from evalbook_tools.moved_chapters import MOVED
 from evalbook_tools.site import assets
 from evalbook_tools.site.chinese_and_subscripts import mark_chinese
 from evalbook_tools.site.folds import Fold, Summary
@@ -31,7 +30,7 @@ from evalbook_tools.site.formulas import markdown_to_html
 from evalbook_tools.site.questions import opening_question
 
 PROGRESS_PAGE = "book/my_progress"
-SCRIPTS = ("reading", "judge", "store", "page", "tally", "fold", "bets", "exercises", "progress", "you", "start")
+SCRIPTS = ("shared", "reading", "judge", "fold", "bets", "exercises", "progress", "start")
 NO_SCENE = re.compile(r"minutes to read|^So the answer")
 GLOSS = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
 GAP = re.compile(r"\s+(?=[.,;:](?:\s|$)|\s)")  # where a citation stood
@@ -300,7 +299,7 @@ def _code_parts(record: Record, name: str, asked: str, docname: str) -> str:
     chapter = docname.rpartition("/")[2]
     return (
         f'<p>This one is answered in code, in the notebook <a href="{chapter}.zip" download>{chapter}.ipynb</a>.'
-        f'</p>\n<p><label><input type="checkbox"> done</label></p>'
+        f'</p>\n<p><label><input type="checkbox"> done</label></p>{SAID if record.get("why") else ""}'
     )
 
 
@@ -330,25 +329,11 @@ def forget_page(_: Sphinx, env: BuildEnvironment, docname: str) -> None:
 
 
 def add_assets(app: Sphinx, pagename: str, _: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """The script and the style sheet, where there are questions; the landing page gets those of all chapters."""
+    """The script and the style sheet, where there are questions, and on the landing page, which borrows one."""
     questions = questions_of(app.env)
-    landing = pagename == app.config.root_doc
-    if not (landing or questions.get(pagename)):
-        return
-    app.add_js_file("questions.js")
-    app.add_css_file("questions.css")
-    if landing and doctree is not None:
-        context["body"] += asked_of_chapters(app.env)
-
-
-def asked_of_chapters(env: BuildEnvironment) -> str:
-    """For the script that counts what is done: the bets of each page, and its exercises with their boxes."""
-    return f'<script type="application/json" id="q-questions">{json.dumps(asked_by_chapter(env))}</script>'
-
-
-def asked_by_chapter(env: BuildEnvironment) -> dict[str, dict[str, list[Any]]]:
-    """What each page asks, where it asks anything."""
-    return {name: asked_of(records) for name, records in questions_of(env).items() if records}
+    if pagename == app.config.root_doc or questions.get(pagename):
+        app.add_js_file("questions.js")
+        app.add_css_file("questions.css")
 
 
 def asked_of(records: list[Record]) -> dict[str, list[Any]]:
@@ -363,7 +348,7 @@ def asked_of(records: list[Record]) -> dict[str, list[Any]]:
 
 def write_assets(app: Sphinx) -> None:
     """One script and one style sheet for the whole site."""
-    data = as_script({"MOVED": MOVED, "PROGRESS_PAGE": PROGRESS_PAGE, **SHARED})
+    data = as_script({"PROGRESS_PAGE": PROGRESS_PAGE, **SHARED})
     assets.write_script(app, "questions.js", data, *((HERE / f"{name}.js").read_text("utf-8") for name in SCRIPTS))
     assets.write(app, "questions.css", (HERE / "questions.css").read_text("utf-8"))
 

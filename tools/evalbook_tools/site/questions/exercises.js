@@ -14,9 +14,17 @@ function startExercise(form) {
     tellProgress();
   }
 
+  // The reason, where the record knows it; else the solution has it. What an argument should say stands below it, to be ticked.
   function tell({ state, text }) {
-    said.innerHTML = state === "written" ? "Written. Does it say this?" : text;
+    const told = state === "written" ? ["Written.", record.why, "Does it say this?"] : [text];
+    if (state === "right" && !record.why && solution && isDone(form.dataset.for)) told.push("The solution below says why.");
+    said.innerHTML = told.filter(Boolean).join(" ");
     form.dataset.state = state;
+  }
+
+  // Code is judged in the notebook; who has it done reads the reason here, too.
+  function tellDone() {
+    if (said) tell(ticks[0].checked ? { state: "right", text: record.why } : { state: "open", text: "" });
   }
 
   form.addEventListener("input", event => event.target.type === "checkbox" ||
@@ -24,14 +32,15 @@ function startExercise(form) {
   form.addEventListener("submit", event => {
     event.preventDefault();
     const verdict = judge(record, answer());
-    tell(verdict);
     keepDraft(record.id);
     keep({ answer: answer(), state: verdict.state });
+    tell(verdict);
     if (solution && DONE.has(verdict.state) && isDone(form.dataset.for)) solution.open = true;
   });
-  ticks.forEach((tick, place) => (tick.onchange = () => keep(record.kind === "code"
-    ? { state: tick.checked ? "right" : "open" }
-    : { ticks: ticks.flatMap((one, n) => (one.checked ? [n] : [])) })));
+  ticks.forEach(tick => (tick.onchange = () => {
+    if (record.kind === "code") tellDone();
+    keep(record.kind === "code" ? { state: tick.checked ? "right" : "open" } : { ticks: ticks.flatMap((one, n) => (one.checked ? [n] : [])) });
+  }));
   solution?.addEventListener("toggle", () => form.classList.toggle("q-compare", solution.open));
 
   function restore() {
@@ -39,7 +48,8 @@ function startExercise(form) {
     ticks.forEach((tick, place) => (tick.checked = record.kind === "code" ? state === "right" : kept.includes(place)));
     if (record.kind === "choice") fields.forEach(field => (field.checked = field.value === typed));
     else if (record.kind !== "code") fields[0].value = typed;
-    if (record.kind !== "code") tell(answer && draft === undefined ? judge(record, answer) : { state: "open", text: draft ? "Not checked yet." : "" });
+    if (record.kind === "code") tellDone();
+    else tell(answer && draft === undefined ? judge(record, answer) : { state: "open", text: draft ? "Not checked yet." : "" });
   }
   restorers.push(restore);
   restore();

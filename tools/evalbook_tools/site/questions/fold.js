@@ -16,15 +16,16 @@ function setFolded(folds, folded) {
   shortenContents();
 }
 
-// A heading that is folded away is missing from the contents.
+const headingOf = link => document.getElementById(decodeURIComponent(link.hash.slice(1)));
+
+// A heading that is folded away is missing from the contents; those that a bet folds away are counted there.
 function shortenContents() {
   for (const link of all(":is(nav, .outline) a[href^='#']")) {
-    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    const entry = link.closest("li");
+    const target = headingOf(link), entry = link.closest("li");
     if (entry && target?.closest("article")) entry.hidden = !!target.closest("[hidden]");
   }
   for (const outline of all(".outline")) {
-    const later = all(":scope > ul > li > ul > li", outline).filter(entry => entry.hidden).length;
+    const later = all(":scope > ul > li > ul > li > a", outline).filter(link => headingOf(link)?.closest(".q-rest[hidden]")).length;
     if (later) outline.dataset.later = `${later} more after the bet`;
     else delete outline.dataset.later;
   }

@@ -4,7 +4,7 @@ const ONE_WORD = /[\u3400-\u9fff]|[^\s\u3400-\u9fff]+/g; // Chinese does not par
 
 function judge(record, answer) {
   const said = judgeByKind(record, answer);
-  return record.why && said.state === "right" ? { ...said, text: `${said.text} ${record.why}` } : said;
+  return record.why && (said.state === "right" || said.state === "written") ? { ...said, text: `${said.text} ${record.why}` } : said;
 }
 
 function judgeByKind(record, answer) {

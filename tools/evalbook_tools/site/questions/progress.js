@@ -9,7 +9,6 @@ function tellProgress() {
   const bets = all(".q-bet:not([data-page])").map(form => form.id.slice(2));
   const text = told(tally({ bets, exercises: [...new Set(all(".q-exercise").map(form => form.dataset.for))].map(boxesOf) }));
   if (progressLine.textContent !== text) progressLine.textContent = text;
-  all(".admonition.you").forEach(tellYou);
 }
 
 const progressBox = () => make("section", { className: "q-progress", aria: { "aria-label": "Your progress" } },
@@ -30,12 +29,12 @@ function settingBox(name, text, then) {
 }
 
 // The landing page knows what each chapter asks.
-function tellChapters(questions) {
+function tellChapters() {
   all(".q-count:not(.q-due-count)").forEach(count => count.remove());
   for (const link of all("article li a[href]")) {
     const page = pageAt(link.href);
-    if (!questions[page]) continue;
-    const { bets, made, exercises, done } = tally(questions[page], page);
+    if (!ASKED[page]) continue;
+    const { bets, made, exercises, done } = tally(ASKED[page], page);
     if (made + done) link.after(make("span", { className: "q-count" }, ` ${made + done} of ${bets + exercises}`));
   }
 }

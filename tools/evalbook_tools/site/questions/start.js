@@ -8,8 +8,7 @@ function start() {
     all("form.q-exercise").forEach(startExercise);
     const bets = all("form.q-bet").map(startBet);
     if (!IN_CLASS && document.querySelector(".q-bet:not([data-page]), .q-exercise")) document.querySelector("article").append(progressBox());
-    const landing = document.getElementById("q-questions");
-    if (landing) startLanding(JSON.parse(landing.textContent));
+    startLanding();
     if (visiting) openFurther();
     openAtFragment(bets);
     addEventListener("hashchange", () => openAtFragment(bets));
@@ -18,15 +17,14 @@ function start() {
   }
 }
 
-function startLanding(questions) {
-  restorers.push(() => tellChapters(questions));
-  addEventListener("click", () => tellChapters(questions)); // a bet may be borrowed
-  tellChapters(questions);
+// The map of the book counts with the answers; a bet of a chapter may be borrowed here.
+function startLanding() {
+  if (PAGE !== HOME) return;
+  addEventListener("evalbook-kept", tellChapters);
+  tellChapters();
 }
 
 addEventListener("DOMContentLoaded", start);
 
-// What questions that come back need of all this.
-window.evalbook = { all, make, button, load, save, sureOf, tappedIn, vote, progressLink, settingBox, shortenContents, restorers, IN_CLASS, QUERY, ROOT, PAGE };
-// And what My progress does.
-Object.assign(window.evalbook, { tally, told, everythingBox, progressOf, addProgress, forgetAll, restoreAll, storage, KEY, VERSION });
+// What the questions that come back and My progress need of all this.
+Object.assign(window.evalbook, { sureOf, tappedIn, vote, progressLink, settingBox, shortenContents, told, everythingBox, readNumber });

@@ -37,7 +37,7 @@ function atNewPlaces(data) {
       delete pages[old];
     }
   }
-  return data;
+  return Object.hasOwn(MOVED, data.at ?? "") ? { ...data, at: MOVED[data.at] } : data;
 }
 
 function save(data) {
@@ -55,7 +55,7 @@ const recall = (id, page = PAGE) => load().answers[page]?.[id] || {};
 function remember(id, entry, page = PAGE) {
   const data = load();
   data.answers[page] = { ...data.answers[page], [id]: entry };
-  save(data);
+  save({ ...data, at: page });
 }
 
 const draftOf = id => load().drafts[PAGE]?.[id];
@@ -79,6 +79,6 @@ function addProgress(text) {
   for (const part of ["answers", "due"]) {
     for (const [page, entries] of Object.entries(added[part])) data[part][page] = { ...entries, ...data[part][page] };
   }
-  save({ ...data, read: { ...added.read, ...data.read } });
+  save({ at: added.at, ...data, read: { ...added.read, ...data.read } });
   return true;
 }

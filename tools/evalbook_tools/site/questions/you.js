@@ -1,51 +1,94 @@
-// The reader as a forecaster: their first bets that said how sure they were, made before the answer was in sight, scored
-// like Ana, Bo and Cy.
+// The reader as a forecaster: what they answered for the first time, saying how sure they were, before the answer was in
+// sight. The chapter on calibration scores it like Ana, Bo and Cy; My progress draws it.
+const { all, make, load, object, restorers } = window.evalbook;
+const NEEDED = 10;
+
+// First bets, and first answers to new questions; a bet that comes back is known already.
 function forecasts() {
-  const entries = Object.values(load().answers).flatMap(page => Object.values(object(page)));
-  const said = entries.map(entry => entry?.first).filter(first => first?.sure && !first.seen);
-  return said.map(({ sure, right }) => ({ p: sure / 100, y: right ? 1 : 0 }));
+  const { answers, due } = load(), entries = pages => Object.values(pages).flatMap(page => Object.entries(object(page)));
+  const bets = entries(answers).map(([, entry]) => entry?.first), asked = entries(due).map(([id, tries]) => id.startsWith("due-") && tries?.[0]);
+  return [...bets, ...asked].filter(one => one?.sure && !one.seen).map(({ sure, right }) => ({ p: sure / 100, y: right ? 1 : 0 }));
 }
 
-const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length;
+const sum = values => values.reduce((one, other) => one + other, 0);
+const mean = values => sum(values) / values.length;
+const brierScore = said => mean(said.map(({ p, y }) => (p - y) ** 2));
+const logLoss = said => -mean(said.map(({ p, y }) => Math.log(y ? p : 1 - p)));
 
-const scores = bets => ({
-  brier: mean(bets.map(({ p, y }) => (p - y) ** 2)),
-  logLoss: -mean(bets.map(({ p, y }) => Math.log(y ? p : 1 - p))),
-  groups: [...new Set(bets.map(({ p }) => p))].sort().map(said => {
-    const group = bets.filter(({ p }) => p === said);
-    return { said, seen: mean(group.map(({ y }) => y)), count: group.length };
-  }),
-});
+// Wilson's interval of k among n, as comparison.proportion_interval has it.
+function interval(k, n) {
+  const share = k / n, width = Z ** 2 / n, middle = share + width / 2, half = Math.sqrt(width * (share * (1 - share) + width / 4));
+  return { low: k ? (middle - half) / (1 + width) : 0, high: k < n ? (middle + half) / (1 + width) : 1 };
+}
 
-function tellYou(box) {
-  const bets = forecasts();
-  all(".q-you", box).forEach(part => part.remove());
-  if (!bets.length) return box.append(make("p", { className: "q-you" }, "No bet yet that says how sure you are: the next one may."));
-  const { brier, logLoss, groups } = scores(bets);
-  const row = (tag, cells) => make("tr", {}, ...cells.map(cell => make(tag, {}, cell)));
-  box.append(make("div", { className: "q-you" },
-    make("p", {}, `${bets.length} first ${bets.length === 1 ? "bet" : "bets"} that said how sure, made before the answer was in sight: Brier score ${brier.toFixed(3)}, log loss ${logLoss.toFixed(3)}.`),
-    diagram(groups),
-    make("table", {}, row("th", ["said", "seen", "bets"]),
-      ...groups.map(({ said, seen, count }) => row("td", [said.toFixed(2), seen.toFixed(2), String(count)])))));
+function byLevel(said) {
+  return [...new Set(said.map(({ p }) => p))].sort().map(level => {
+    const right = said.filter(({ p }) => p === level).map(({ y }) => y), count = right.length, k = sum(right);
+    return { level, count, right: k, ...interval(k, count) };
+  });
+}
+
+// ---------------------------------------------------------------- what is shown
+
+const percent = value => `${Math.round(100 * value)}%`;
+
+function table(groups) {
+  const head = ["You said", "You were right", "95% interval"].map(text => make("th", { scope: "col" }, text));
+  const rows = groups.map(({ level, right, count, low, high }) => make("tr", {},
+    make("th", { scope: "row" }, `${percent(level)} sure`), make("td", {}, `${right} of ${count}`), make("td", {}, `${percent(low)} to ${percent(high)}`)));
+  return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+}
+
+function part(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+  element.append(...children);
+  return element;
 }
 
 function diagram(groups) {
-  const part = (tag, attributes, text = "") => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
-    element.textContent = text;
-    return element;
-  };
-  const x = value => 40 + 200 * value, y = value => 215 - 200 * value;
-  const svg = part("svg", { viewBox: "0 0 260 260", role: "img",
-    "aria-label": "Your reliability diagram: what you said to the right, how often you were right upward; the numbers stand in the table." });
-  svg.append(part("rect", { x: x(0), y: y(1), width: 200, height: 200 }), part("path", { d: `M${x(0)} ${y(0)}L${x(1)} ${y(1)}`, class: "q-fair" }));
-  for (const tick of [0, 0.5, 1]) {
-    svg.append(part("text", { x: x(tick), y: 232, "text-anchor": "middle" }, tick), part("text", { x: 34, y: y(tick) + 4, "text-anchor": "end" }, tick));
-  }
-  svg.append(part("text", { x: 140, y: 252, "text-anchor": "middle" }, "said"), part("text", { transform: "rotate(-90 10 115) translate(10 115)", "text-anchor": "middle" }, "seen"));
-  svg.append(part("path", { d: `M${groups.map(({ said, seen }) => `${x(said)} ${y(seen)}`).join("L")}`, class: "q-curve" }));
-  groups.forEach(({ said, seen, count }) => svg.append(part("circle", { cx: x(said), cy: y(seen), r: 3 + Math.sqrt(count) })));
-  return svg;
+  const x = value => 48 + 200 * value, y = value => 215 - 200 * value;
+  const ticks = [0, 0.5, 1].flatMap(tick => [part("text", { x: x(tick), y: 232, "text-anchor": "middle" }, percent(tick)),
+    part("text", { x: 42, y: y(tick) + 4, "text-anchor": "end" }, percent(tick))]);
+  const points = groups.flatMap(({ level, right, count, low, high }) => [
+    part("path", { d: `M${x(level)} ${y(low)}V${y(high)}`, class: "q-interval" }),
+    part("circle", { cx: x(level), cy: y(right / count), r: 4 })]);
+  return part("svg", { viewBox: "0 0 270 260", role: "img",
+    "aria-label": "To the right, how sure you said you were; upward, how often you were right, with its interval. The table holds the numbers." },
+  part("rect", { x: x(0), y: y(1), width: 200, height: 200 }), part("path", { d: `M${x(0)} ${y(0)}L${x(1)} ${y(1)}`, class: "q-fair" }), ...ticks,
+  part("text", { x: 148, y: 252, "text-anchor": "middle" }, "how sure"),
+  part("text", { transform: "rotate(-90 10 115) translate(10 115)", "text-anchor": "middle" }, "how often right"), ...points);
 }
+
+// ---------------------------------------------------------------- where it is shown
+
+const drawn = said => [diagram(byLevel(said)), table(byLevel(said))];
+
+function scored(said) {
+  if (!said.length) return ["No answer yet that says how sure you are: the next one may."];
+  const text = `${said.length} first ${said.length === 1 ? "answer" : "answers"} that said how sure, given before the right one was in sight: ` +
+    `Brier score ${brierScore(said).toFixed(3)}, log loss ${logLoss(said).toFixed(3)}.`;
+  return [make("p", {}, text), ...drawn(said)];
+}
+
+function counted(said) {
+  if (said.length >= NEEDED) return drawn(said);
+  const many = said.length === 1 ? "One answer says" : `${said.length || "No"} answers say`, missing = NEEDED - said.length;
+  return [make("p", {}, `${many} how sure you were. The drawing needs ${NEEDED}: ${missing} ${missing === 1 ? "is" : "are"} missing.`)];
+}
+
+function tellYou() {
+  const said = forecasts();
+  for (const [places, tell] of [[".admonition.you", scored], ["#your-calibration", counted]]) {
+    all(places).forEach(place => {
+      all(":scope > .q-you", place).forEach(old => old.remove());
+      place.append(make("div", { className: "q-you" }, ...tell(said)));
+    });
+  }
+}
+
+addEventListener("evalbook-kept", tellYou);
+addEventListener("DOMContentLoaded", () => {
+  restorers.push(tellYou);
+  tellYou();
+});
