@@ -21,6 +21,7 @@ from book_pages import (
     records,
 )
 from evalbook import probabilities
+from evalbook_tools.site.search.spoilers import tells
 
 ROC, CALIBRATION, LANDING = "book/curves/roc_curve", "book/probabilities/calibration", "book/intro"
 ROUGE, PROGRESS = "book/text/rouge", "book/my_progress"
@@ -113,18 +114,6 @@ def test_nothing_that_follows_an_open_bet_is_seen(played, name):
     assert not played.errors
 
 
-NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-
-
-def tells(text, answer):
-    """Whether a title, heading or link holds the answer, in digits or in words."""
-    text = re.sub(r"^\d+(\.\d+)*\.\s*", "", text).lower()  # the chapter's own number
-    forms = {answer.lower()}
-    if answer.isdigit() and 2 <= int(answer) < len(NUMBER_WORDS):
-        forms.add(NUMBER_WORDS[int(answer)])
-    return any(re.search(rf"(?<![\w.,-]){re.escape(form)}(?![\w%]|[.,]\d)", text) for form in forms)
-
-
 @pytest.fixture(scope="session")
 def titles_of_the_landing_page(readers):
     with readers() as new:
@@ -191,13 +180,6 @@ def test_a_link_to_a_folded_place_on_the_same_page_opens_it(reader):
     page = reader(ROC)
     page.evaluate("location.hash = 'exercises'")
     page.get_by_role("heading", name="Exercises").wait_for(state="visible")
-
-
-def test_a_search_result_shows_the_whole_page(reader, served):
-    page = reader("search", base=served)  # a folder's pages do not tell from where one comes
-    page.evaluate(f"location.href = '{ROC}.html'")
-    page.wait_for_url(f"**/{ROC}.html")
-    page.get_by_role("heading", name="The corners have names").wait_for(state="visible")
 
 
 def test_the_browsers_own_search_opens_what_it_finds(reader):

@@ -31,11 +31,11 @@ function shortenContents() {
   }
 }
 
-// A visitor who comes for a place in the page, or from the search, sees the whole page, this time.
+// A visitor who comes for a place in the page sees the whole page, this time. Who comes from the book's own search does
+// not: a result behind an open bet leads to the bet.
 function comesForAPlace() {
-  const searched = /\/search\.html/.test(document.referrer);
   const address = performance.getEntriesByType("navigation")[0]?.name || "";
-  return QUERY.has("all") || searched || address.includes(":~:text=");
+  return QUERY.has("all") || address.includes(":~:text=");
 }
 
 function openAtFragment(bets) {

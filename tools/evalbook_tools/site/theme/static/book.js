@@ -82,13 +82,40 @@ function openAsked() {
 addEventListener("DOMContentLoaded", openAsked);
 addEventListener("hashchange", openAsked);
 
-// Ctrl-K and / lead to the search, as on other sites; / is also a sign that one types.
+// The search opens over the page. What is typed meanwhile stays in the box, which the script answers when it is there;
+// it is a script, and no file that is fetched, because it also works in a folder. Without it the page Search opens.
+const here = document.currentScript.src, SEARCH = "a[rel='search']";
+const DIALOG = `<form role="search"><label for="search-for">Search the book, in English or Chinese</label>
+<input type="search" id="search-for" autocomplete="off" spellcheck="false"><button type="button">Close</button></form>
+<p id="search-said" role="status">Loading …</p><ol id="search-results"></ol>`;
+
+function openSearch() {
+  const box = document.getElementById("search-for");
+  if (!box) document.body.append(...searchDialog());
+  document.querySelector("dialog.search:not([open])")?.showModal();
+  document.getElementById("search-for").select();
+}
+
+function searchDialog() {
+  const dialog = Object.assign(document.createElement("dialog"), { className: "search", innerHTML: DIALOG });
+  const script = Object.assign(document.createElement("script"), { src: new URL("search.js", here) });
+  dialog.setAttribute("aria-label", "Search");
+  dialog.addEventListener("click", ({ target }) => (target === dialog || target.matches("button")) && dialog.close());
+  script.onerror = () => (location.href = `${document.querySelector(SEARCH).href}?q=${encodeURIComponent(dialog.querySelector("input").value)}`);
+  return [dialog, script];
+}
+
+// Ctrl-K and / ask for it, as on other sites; / is also a sign that one types. So does the link, unless it is to open elsewhere.
 addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, [contenteditable]");
   const asked = event.key === "k" ? event.ctrlKey || event.metaKey : event.key === "/" && !typing;
   if (!asked) return;
   event.preventDefault();
-  const box = document.getElementById("search-for");
-  if (box) box.select();
-  else document.querySelector(".find").click();
+  openSearch();
+});
+
+addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !event.target.closest(SEARCH)) return;
+  event.preventDefault();
+  openSearch();
 });
