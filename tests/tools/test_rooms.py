@@ -21,6 +21,7 @@ LEVELS = {
     "records": 0,
     "bars": 0,
     "moved": 0,
+    "answers_told": 0,
     "contents": 0,
     "mutants": 0,
     "data": 0,
