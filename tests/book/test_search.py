@@ -316,11 +316,6 @@ def test_an_answer_in_words_is_known():
     assert not spoilers.answers("By average precision model B will lead at some base rates.", bet)
 
 
-def test_a_number_is_one_however_it_is_written():
-    assert spoilers.numbers_in("7.5%, .075 and 0.075") == {0.075}
-    assert spoilers.numbers_in("17,100 of eight, ninety-nine, scikit-learn, F1; 2.25.") == {17100, 8, 2.25}
-
-
 # ---------------------------------------------------------------- the dialog
 
 

@@ -21,6 +21,7 @@ LEVELS = {
     "records": 0,
     "progress_bar": 0,
     "moved_chapters": 0,
+    "answers_told": 0,
     "contents": 0,
     "mutants": 0,
     "data": 0,

@@ -97,7 +97,7 @@ fell("The test is right: some of the trees really are better than others.", beca
 
 rests("folds-bet-1", claim="ten-times-ten-alarms")
 rests("The t-test, on ten differences", exact="689aebfe")
-rests("Corrected, a hundred differences count as eight", exact="d2c77e9d")
+rests("A correction for a hundred differences", exact="d2c77e9d")
 rests("Five times two halves", defines="5 × 2 cross-validation")
 rests("Twenty seeds of one recipe", exact="a0b9b23f")
 rests("folds-bet-2", exact="a0b9b23f")

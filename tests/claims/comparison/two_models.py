@@ -114,7 +114,7 @@ fell("F1 passes by one of the two tests.", became="gone")
 fell("Of the three intervals of 98.3% only the accuracy's holds 0.", became="gone")
 
 rests("two-bet-1", exact="dd02e3dd")
-rests("Only the patients on whom they differ", exact="dd02e3dd")
+rests("Which patients can speak", exact="dd02e3dd")
 rests("Move the two numbers", exact="dd02e3dd")
 rests("Overlapping intervals can hide", exact="f116ead0")
 rests("How many patients show one point", exact="e7255633")

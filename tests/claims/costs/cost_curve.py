@@ -87,9 +87,9 @@ fell(
 fell("Chosen on one half, the threshold costs more on the other.", became="gone")
 
 rests("cost-curve-price", exact="2188c619")
-rests("Above 2.25, the test misses too much", exact="2188c619")
+rests("When the test misses too much", exact="2188c619")
 rests("Wards and prices share one axis", exact="e821042c")
-rests("A test is a line, worth using", exact="5550d5d2")
+rests("A test is a line, worth using between two crossings", exact="5550d5d2")
 rests("Many lines make an envelope", exact="05da607e")
 rests("In a screening, the clinic's threshold", claim="clinics-threshold-dearer-than-nobody")
 rests("cost-curve-useless", exact="199088ee")

@@ -93,7 +93,7 @@ fell("The trapezoid is close below the steps with many positives and no ties.", 
 fell("With 71 positives the five areas lie within .01.", became="gone")
 
 rests("area-constant", exact="299feee2")
-rests("A constant score gets more than one half", exact="299feee2")
+rests("What a constant score gets", exact="299feee2")
 rests("The first rule asks only the positives", exact="84e1c692")
 rests("The other four add something to the points", exact="7996e2bc")
 rests("area-coin", exact="c6bd9ec2")

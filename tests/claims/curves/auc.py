@@ -7,7 +7,7 @@ fell("An AUC of 0.5 is no better than chance.", became="gone")
 
 rests("auc-tie", exact="6d4957fe-assert")
 rests("Every pair is a square", exact="8b91025a")
-rests("Strip by strip", exact="6d4957fe-assert")
+rests("Strip by strip: how many squares make the area", exact="6d4957fe-assert")
 rests("The AUC is a probability", exact="437d5e3c-assert")
 rests("An update narrows the range", exact="72b16db8-assert")
 rests("auc-squeeze", exact="72b16db8-assert")

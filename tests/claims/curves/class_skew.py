@@ -13,9 +13,9 @@ fell("AUC's lead lies with the children: among adults it is .009.", became="gone
 fell("With the index of a random asked child in their place, .046 of the .075 is left.", became="gone")
 
 rests("class-skew-live", exact="5f278ee7")
-rests("Nine right alarms in ten", exact="5f278ee7")
-rests("Of nine metrics, five move", exact="9dcc0d1e")
-rests("Ten times the negatives lower one curve", exact="a72d5c37")
+rests("The same alarms, counted among more negatives", exact="5f278ee7")
+rests("Which of nine metrics move with the mix", exact="9dcc0d1e")
+rests("What ten times the negatives do to the two curves", exact="a72d5c37")
 rests("The P-R curve is the ROC curve", exact="a72d5c37")
 rests("Two models, compared", defines="invented")
 rests("class-skew-places", exact="4ec71c28")

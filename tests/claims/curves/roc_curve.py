@@ -19,7 +19,7 @@ fell("The point (0.7, 0.2) lies far below the diagonal, so the model separates t
 rests("roc-rules", exact="cd55903f")
 rests("A threshold turns scores into four counts", exact="8a04052f")
 rests("Each rule is a point", exact="cd55903f")
-rests("The highest threshold calls nobody", exact="cd55903f")
+rests("All thresholds, counted with one sort", exact="cd55903f")
 rests("A tie of sick and healthy makes a slope", exact="f6a3e07b")
 rests("The corners have names", exact="fdeaaf6f")
 rests("Two overlapping classes", exact="dcf274ea")

@@ -26,7 +26,7 @@ fell(
 rests("average-bet-1", exact="cb32396a")
 rests("average-bet-2", exact="12f3229e")
 rests("Every hit brings the precision at its rank", exact="cb32396a")
-rests("No order scores 0", exact="a2ef3b82")
+rests("What the worst order scores, and a shuffled page", exact="a2ef3b82")
 rests("Here a swap at the top costs", exact="fa595374")
 rests("A user who wants nothing", exact="e9a3edaf")
 rests("AP@k is divided by one of three", exact="12f3229e")

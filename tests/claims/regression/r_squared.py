@@ -34,8 +34,8 @@ fell("Where all truths are equal scikit-learn returns 1 for perfect forecasts an
 
 rests("r2-half", exact="2087a5b3")
 rests("errors-bet-3", exact="07481e73")
-rests("Half of the squares is gone", exact="2087a5b3")
-rests("Nothing bounds R² from below", exact="07481e73")
+rests("How much of the squares is gone, and how much of the error", exact="2087a5b3")
+rests("How low R² can go", exact="07481e73")
 rests("The mean of the test set is known to nobody", exact="64dfa6d1")
 rests("Half for the 442 patients", exact="a4e48445")
 rests("The line to report", defines="the samples whose mean it is measured against")

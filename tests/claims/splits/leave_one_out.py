@@ -115,10 +115,10 @@ fell("The higher variance appears where one patient turns all answers at once.",
 fell("In all other cases one run of ten folds is no steadier.", became="gone")
 
 rests("leave-bet-1", exact="c25db438")
-rests("Whoever waits outside", exact="e8014713")
+rests("Who votes, and who waits outside", exact="e8014713")
 rests("Asked again", exact="32807535")
 rests("leave-bet-2", exact="4a1c90de")
-rests("Both miss together", exact="fb8d37d1")
+rests("Ten folds and leave-one-out, side by side", exact="fb8d37d1")
 rests("A textbook says the opposite", exact="293d5e9a")
 rests("What to write beside", defines="the data, the model, the interval, and what guessing gets")
 rests("{term}`Leave-one-out <leave-one-out>` (", exact="32807535")

@@ -16,7 +16,7 @@ fell("BLEU counts a wrong ending like a wrong word, and chrF does not.", became=
 fell("Of the rubble's new neighbors several match by chance.", became="gone")
 
 rests("bleu-bet-1", exact="22ee5c3a")
-rests("A word counts as often", exact="22ee5c3a")
+rests("How often a word counts", exact="22ee5c3a")
 rests("Pairs of words notice the repetition", exact="19c3bf39")
 rests("BLEU multiplies", exact="de551c9a")
 rests("A fragment is perfectly precise", exact="5a437fad")

@@ -19,11 +19,11 @@ fell('By any ROUGE a wrong number, a swapped name or a "not" costs one word.', b
 fell("By recall alone the whole story beats its summary.", became="gone")
 
 rests("rouge-bet-1", exact="43124946")
-rests('One "not" costs a ninth', exact="43124946")
+rests('What one "not" costs', exact="43124946")
 rests("A model that repeats itself", exact="60b954e5")
 rests("rouge-bet-2", exact="60b954e5")
 rests("The gunman kills the police", exact="5bf06735")
-rests("All four scores prefer the opposite", exact="f1e34490")
+rests("What the four scores prefer", exact="f1e34490")
 rests("By ROUGE-1 a bag of frequent words", exact="6c41d9b2")
 rests("What stands beside a ROUGE", defines="lower case,")
 rests("ROUGE-N is the recall", exact="43124946")

@@ -210,8 +210,11 @@ def other(a):
         ("FACTOR * a", "FACTOR + a", True),
         ("FACTOR = 2", "FACTOR = 3", True),
         ("def area(", "def areas(", True),
+        ("FACTOR = 2", 'FACTOR = 2\nrests("A heading", exact="12345678")', False),
+        ("FACTOR = 2", 'FACTOR = 2\nfell("A sentence.", became="gone")', False),
+        ("FACTOR = 2", "FACTOR = 2\nrestsless(FACTOR)", True),
     ],
-    ids=["docstring", "comment", "function that did not run", "operator", "constant", "name"],
+    ids=["docstring", "comment", "not run", "operator", "constant", "name", "heading", "sentence", "call"],
 )
 def test_a_change_that_may_change_the_counts_is_seen(project, old, new, is_changed):
     project(AREA)

@@ -8,6 +8,8 @@ links       where they lead, on the site
 markdown    roles, boxes and exercises, written out
 chapter     one chapter without solutions, answers and outputs
 keys        its questions, in the key beside it
+behind_bets what follows a bet, collapsed or folded
+beginning   how to work in it, in five lines
 set_up      its first cell
 carry_over  answers, from one copy to the next
 files       all copies, their zips, what pip installs
@@ -22,6 +24,7 @@ from __future__ import annotations
 
 from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, exercise_numbers, working_copy
 from evalbook_tools.working_copies.files import (
+    ALL,
     BRANCH,
     NEEDS_MORE,
     before_it_moved,
@@ -37,4 +40,4 @@ from evalbook_tools.working_copies.files import (
 )
 from evalbook_tools.working_copies.links import Site, address, config, release
 from evalbook_tools.working_copies.markdown import FENCE, label_of, pages_on_site, without_directives, without_roles
-from evalbook_tools.working_copies.set_up import SetUp, install_from, wheel
+from evalbook_tools.working_copies.set_up import SetUp, imported, install_from, wheel

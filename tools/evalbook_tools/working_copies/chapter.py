@@ -16,8 +16,10 @@ from evalbook.teaching.answers import digest, key_name, key_text
 from evalbook_tools import ROOT
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.notebooks import METADATA, executed, read
+from evalbook_tools.working_copies.beginning import beginning
+from evalbook_tools.working_copies.behind_bets import hidden
 from evalbook_tools.working_copies.keys import KeyWriter, asking, questions
-from evalbook_tools.working_copies.links import Site, release
+from evalbook_tools.working_copies.links import Site
 from evalbook_tools.working_copies.markdown import (
     FENCE,
     exercises_of,
@@ -25,7 +27,7 @@ from evalbook_tools.working_copies.markdown import (
     without_directives,
     without_roles,
 )
-from evalbook_tools.working_copies.set_up import SetUp
+from evalbook_tools.working_copies.set_up import SetUp, imported
 
 NAMESPACE = "evalbook"
 """Where a copy keeps, in the metadata of its cells, what is needed to carry answers over."""
@@ -74,11 +76,15 @@ def working_copy(path: Path, site: Site, set_up: SetUp, *, again: bool = False) 
     for cell in cells:  # another notebook has a copy beside this one, a page in Markdown has none
         if cell.cell_type == "markdown":
             cell.source = pages_on_site(cell.source, path.parent, site, "md")
+    cells, collapsed = hidden(cells, key.bets)
     name = key_name(path.stem, key.key()) if key else ""
-    notebook = nbformat.v4.new_notebook(metadata={**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}})
+    metadata = {**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}}
+    if collapsed:
+        metadata["colab"] = {"collapsed_sections": collapsed}
+    notebook = nbformat.v4.new_notebook(metadata=metadata)
     notebook.cells = [
-        _cell(new_markdown_cell, f"*Working copy, evalbook {release()}.*", "copy-of", {}),
-        _cell(new_code_cell, set_up.cell(name), "set-up", {}),
+        _cell(new_markdown_cell, beginning(path, site, asks=bool(key)), "copy-of", {}),
+        _cell(new_code_cell, set_up.cell(name, imported(cells)), "set-up", {}),
         *cells,
     ]
     return Copy(notebook, name, key_text(key.key()))
@@ -113,7 +119,7 @@ def _code(cell: NotebookNode, numbers: dict[str, str], key: KeyWriter, mark: dic
     """A question by its name, folded code below a line that says what it is, or a cell as it is."""
     asked = questions(cell)
     if asked:
-        key.ask(asked)
+        key.ask(asked, cell.id)
         return _cell(new_code_cell, asking(cell, asked), cell.id, mark)
     if "jupyter" in cell.metadata:
         figure = cell.metadata.get("mystnb", {}).get("figure")

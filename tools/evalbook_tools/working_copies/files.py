@@ -20,7 +20,7 @@ from evalbook_tools.notebooks import chapters
 from evalbook_tools.working_copies.carry_over import carry_over
 from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, working_copy
 from evalbook_tools.working_copies.links import Site, release
-from evalbook_tools.working_copies.set_up import SetUp, install_from, wheel
+from evalbook_tools.working_copies.set_up import SetUp, wheel
 
 BRANCH = "working-copies"
 """Where the copies are published (publish.py), and what the buttons of a page open."""
@@ -55,12 +55,12 @@ def copies(site: Site, address: str = "", keys: str = "") -> Iterator[tuple[Path
 
 
 def set_up(path: Path, place: Path, address: str = "", keys: str = "") -> SetUp:
-    """What the first cell of a copy says, when it lies at that place below the wheel."""
+    """What the first cell of a copy says, when it lies at that place below the folder with all keys."""
     more = NEEDS_MORE.get(os.path.relpath(path, ROOT / "book"), "").split()
     folder = place.parent.as_posix()
     return SetUp(
-        " ".join([install_from(address, place), *more]),
-        modules=("evalbook", *more[:1]),
+        address,
+        tuple(more),
         keys=f"{keys}/{folder}".removesuffix("/.") if keys else "",
     )
 
@@ -116,15 +116,11 @@ def _names_beside(target: Path) -> Iterator[Path]:
 
 # ---------------------------------------------------------------- what the site offers
 
+ALL = "working_copies.zip"
 README_OF_ALL = """\
 Working copies of all chapters of evalbook, in the order of the book, without solutions.
 Keep the folders and the files named .key as they are: with them the notebooks check your answers.
 Open a notebook with JupyterLab, or with any program for notebooks, and run its first cell: it installs evalbook.
-"""
-README_OF_ONE = """\
-A working copy of one chapter of evalbook, without solutions. The file named .key checks your answers: keep it here.
-Where evalbook is not installed: put {wheel}, which the page offers, into this folder.
-Open {notebook} with JupyterLab, or with any program for notebooks, and run its first cell.
 """
 
 
@@ -133,17 +129,19 @@ def write_zip(folder: Path, site: Site, wheel_file: Path) -> None:
     content: dict[str, bytes] = {"README.txt": README_OF_ALL.encode(), wheel(): wheel_file.read_bytes()}
     for place, copy in copies(site):
         content |= _files(in_order(place), copy)
-    _pack(folder / "working_copies.zip", "evalbook", content)
+    _pack(folder / ALL, "evalbook", content)
 
 
 def write_chapter_zips(folder: Path, site: Site) -> None:
-    """Beside each page the copy of its chapter, with its key."""
+    """Beside each page the copy of its chapter, with its key.
+
+    The wheel in each would be 16 MB on a site of 20. So the first cell looks for it, and says where it is offered.
+    """
     for path in copied():
         alone = Path(path.name)
         copy = working_copy(path, site, set_up(path, alone, site.address))
-        readme = README_OF_ONE.format(wheel=wheel(), notebook=path.name)
         target = folder / path.relative_to(ROOT).with_suffix(".zip")
-        _pack(target, path.stem, {"README.txt": readme.encode(), **_files(alone, copy)})
+        _pack(target, path.stem, _files(alone, copy))
 
 
 def in_order(place: Path) -> Path:

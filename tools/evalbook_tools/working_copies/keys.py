@@ -47,14 +47,19 @@ class KeyWriter:
     def __init__(self) -> None:
         self._given: list[str] = []
         self._questions: dict[str, Any] = {}
+        self.bets: dict[str, list[dict[str, Any]]] = {}
+        """By the id of the cell that asks them, the records of the bets."""
 
     def give(self, source: str) -> None:
         """A cell of code that the copy shows as the book does."""
         self._given.append(digest(source))
 
-    def ask(self, asked: Sequence[dict[str, Any]]) -> None:
+    def ask(self, asked: Sequence[dict[str, Any]], cell: str) -> None:
+        """The questions of the cell with that id."""
         for each in asked:
             self._questions[each["record"]["id"]] = each | {"after": len(self._given)}
+            if each["record"]["role"] == "bet":
+                self.bets.setdefault(cell, []).append(each["record"])
 
     def __bool__(self) -> bool:
         return bool(self._questions)

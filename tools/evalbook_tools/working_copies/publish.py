@@ -62,7 +62,7 @@ def keep_what_left(folder: Path, branch: Branch, address: str) -> list[Path]:
         key = next(iter(OPENED.findall(notebook.cells[1].source)), "")
         left = copies.Copy(notebook, key, branch.text(place.with_name(key)) if key else "")
         notebook.cells[0].source = _where_it_went(place, folder)
-        notebook.cells[1].source = copies.SetUp(copies.install_from(address, place)).cell(key)
+        notebook.cells[1].source = copies.SetUp(address).cell(key, copies.imported(notebook.cells[2:]))
         copies.write_copy(folder / place, left)
     return gone
 

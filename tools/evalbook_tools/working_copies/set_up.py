@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+
+from nbformat import NotebookNode
 
 from evalbook_tools.working_copies.links import release
 
 CELL = """\
-# Run this cell first. Where evalbook is installed, it only opens the key of the questions.
-import importlib.util
+# Run this cell first. Where all is installed, it only opens the key of the questions.
+from importlib.util import find_spec
+from pathlib import Path
 
-if {missing}:
-    %pip install -q {needed}
-
+modules = {modules}
+wheels = [folder / "{wheel}" for folder in [Path.cwd(), *Path.cwd().parents]]
+sources = [f"{{wheel.as_posix()}}[book]" for wheel in wheels if wheel.exists()]{address}
+if sources and not find_spec("evalbook"):
+    %pip install -q --no-deps "{{sources[0]}}"
+if sources and not all(map(find_spec, modules)):  # this needs a network
+    %pip install -q "{{sources[0]}}"{more}
+if lacking := [name for name in modules if not find_spec(name)]:
+    print("Not installed:", *lacking)
+{advice}
 from evalbook.teaching import pages
+"""
+ADVICE = """\
+    print("evalbook lies beside the notebooks in the zip of all chapters, which the first page of the site offers.")
+    print("Each chapter's page offers it, too: put {wheel} into", Path.cwd())
+    print("Then run this cell again. What else is missing needs a network to be installed.")
 """
 
 
@@ -22,27 +39,38 @@ def wheel() -> str:
     return f"evalbook-{release()}-py3-none-any.whl"
 
 
-def install_from(address: str, place: Path) -> str:
-    """What pip installs for the notebook at that place: the wheel at the address, or else the one above all folders."""
-    if address:
-        return f'"evalbook[book] @ {address}/{wheel()}"'
-    return f'"{"../" * (len(place.parts) - 1) or "./"}{wheel()}[book]"'
+def install_from(address: str) -> str:
+    """What pip installs: the wheel at the address, or else the one in the folder."""
+    return f"evalbook[book] @ {address}/{wheel()}" if address else f"./{wheel()}[book]"
+
+
+def imported(cells: Sequence[NotebookNode]) -> list[str]:
+    """The modules that the cells import and that are not Python's own; a student's cell need not be valid Python."""
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    found = re.findall(r"^ *(?:from ([a-z_]\w*)\S* import|import ([a-z_]\w*))", code, re.MULTILINE)
+    return sorted({first or second for first, second in found} - sys.stdlib_module_names)
 
 
 @dataclass(frozen=True)
 class SetUp:
-    """Where a copy finds what it needs."""
+    """Where a copy finds what it needs, beside the wheel that lies in its folder or above."""
 
-    install: str
-    """What pip installs."""
-    modules: tuple[str, ...] = ("evalbook",)
-    """What is looked for before."""
+    address: str = ""
+    """Where the wheel is on the network; "" for a copy that is handed out with it."""
+    more: tuple[str, ...] = ()
+    """What pip installs beside the extra `book`."""
     keys: str = ""
     """Where the folder with the key is on the network, for a service that opens the notebook alone."""
 
-    def cell(self, key: str) -> str:
-        """The text of the cell, for the copy with that key; "" for a page without questions."""
-        missing = " or ".join(f'importlib.util.find_spec("{name}") is None' for name in self.modules)
+    def cell(self, key: str, modules: Sequence[str] = ()) -> str:
+        """The text of the cell, for the copy with that key and these modules; "" for a page without questions."""
         arguments = f'"{key}", "{self.keys}"' if self.keys else f'"{key}"'
         opened = f"\npages.open_key({arguments})\n" if key else ""
-        return (CELL.format(missing=missing, needed=self.install) + opened).rstrip()
+        text = CELL.format(
+            modules=str(sorted({"evalbook", "matplotlib", "numpy", *modules})).replace("'", '"'),
+            wheel=wheel(),
+            address=f' + ["{install_from(self.address)}"]' if self.address else "",
+            more="".join(f" {package}" for package in self.more),
+            advice=ADVICE.format(wheel=wheel()),
+        )
+        return (text + opened).rstrip()

@@ -200,7 +200,7 @@ def _mark(student: NotebookNode, latest: Release, term: Term) -> None:
 @cache
 def _install() -> str:
     """What pip installs: the wheel at the site's address; without one, the wheel that lies beside the notebook."""
-    return working_copies.install_from(working_copies.address().rstrip("/"), Path("beside.ipynb"))
+    return f'"{working_copies.install_from(working_copies.address().rstrip("/"))}"'
 
 
 def _keep(latest: Release, student: NotebookNode, files: Files, seen: str, assignment: Assignment) -> None:

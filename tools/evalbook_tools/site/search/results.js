@@ -1,9 +1,9 @@
 // How results look: a page, and below it the places of its best hits. What stands behind an open bet is not told.
 const KINDS = ["Chapter", "Reference", "API", "Part"], GLOSSARY = "book/glossary";
 const MOST = 20, PLACES = 3, AROUND = 90;
-const HOME = document.documentElement.dataset.content_root ?? "./";
+const ABOVE = document.documentElement.dataset.content_root ?? "./";
 
-const addressOf = (page, anchor) => `${HOME}${page}.html${anchor && "#"}${anchor}`;
+const addressOf = (page, anchor) => `${ABOVE}${page}.html${anchor && "#"}${anchor}`;
 
 // A bet that the reader has neither made nor passed by; search.js reads what is kept before each answer.
 let progress;
