@@ -7,6 +7,8 @@ formulas    TeX becomes HTML and MathML when the site is built
 fonts       the fonts of text, code and formulas, as one style sheet
 figures     the same font inside each figure
 folds       solutions open without a script
+copying     a button that copies code
+columns     printed tables keep their columns on a narrow screen
 margins     notes beside the text
 signs       Chinese is marked as Chinese; subscript letters that fonts lack
 threads     names of threads in a repository are links
@@ -39,10 +41,10 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 ROOMS = (
-    *("theme", "openings", "formulas", "fonts", "figures", "folds", "margins", "signs", "threads", "glossary"),
-    *("claims", "translator", "questions", "questions.borrowed", "due", "progress", "progress.marks"),
-    *("questions.classroom", "explorers", "core", "tasks", "notes", "api", "launch", "downloads", "moved"),
-    *("search", "trimming"),
+    *("theme", "openings", "formulas", "fonts", "figures", "folds", "copying", "columns", "margins", "signs"),
+    *("threads", "glossary", "claims", "translator", "questions", "questions.borrowed", "due", "progress"),
+    *("progress.marks", "questions.classroom", "explorers", "core", "tasks", "notes", "api", "launch", "downloads"),
+    *("moved", "search", "trimming"),
 )
 
 

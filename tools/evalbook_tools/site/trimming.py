@@ -12,8 +12,7 @@ REPLACED_STYLES = ("pygments.css", "mystnb", "exercise.css")
 UNUSED_SCRIPTS = ("sphinx_highlight.js", "doctools.js")  # the site has its own search and keys
 UNUSED_FILES = (
     *("basic.css", "pygments.css", "exercise.css", "mystnb.*.css"),
-    *("*.png", "check-solid.svg", "copy-button.svg", "copybutton_funcs.js"),
-    *("searchtools.js", "language_data.js", *UNUSED_SCRIPTS),
+    *("*.png", "searchtools.js", "language_data.js", *UNUSED_SCRIPTS),
 )
 
 
