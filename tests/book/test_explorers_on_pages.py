@@ -273,7 +273,33 @@ def test_nothing_scrolls_sideways_and_nothing_overlaps(opened, name, window):
             assert box["x"] + box["width"] <= outer["x"] + outer["width"] + 1
             for other in boxes[:place]:
                 beside = other["x"] + other["width"] <= box["x"] + 1 or box["x"] + box["width"] <= other["x"] + 1
-                assert beside or other["y"] + other["height"] <= box["y"] + 1
+                above, below = sorted([box, other], key=lambda one: one["y"])
+                assert beside or above["y"] + above["height"] <= below["y"] + 1
+
+
+# The parts of an explorer, and the height of its smallest letters as they are drawn, in pixels.
+PARTS = """root => {
+    const boxes = name => [...root.querySelectorAll(name)].map(part => part.getBoundingClientRect());
+    const words = [...root.querySelectorAll("svg text")].filter(word => word.textContent.trim());
+    const scale = word => { const {a, b} = word.getScreenCTM(); return Math.hypot(a, b); };  // some stand upright
+    return {panels: boxes(".explorer-panel"), tables: boxes(".explorer-table"), smallest:
+        Math.min(...words.map(word => parseFloat(getComputedStyle(word).fontSize) * scale(word)))};
+}"""
+
+
+@each_page_in_depth
+def test_on_a_desk_panels_are_no_thumbnails_and_their_words_are_as_large_as_the_page_s(opened, name):
+    for explorer in opened()[1]:
+        parts = explorer.evaluate(PARTS)
+        assert min(panel["width"] for panel in parts["panels"]) >= 300
+        assert 14 <= parts["smallest"] <= 20
+
+
+def test_two_pictures_stand_beside_each_other_and_the_table_below_them(reader):
+    parts = reader("book/curves/roc_curve", "?all").locator(".explorer").first.evaluate(PARTS)
+    (first, second), (table,) = parts["panels"], parts["tables"]
+    assert first["top"] == pytest.approx(second["top"], abs=1)
+    assert table["top"] >= max(first["bottom"], second["bottom"])
 
 
 @each_page

@@ -63,7 +63,8 @@ def complete(app: Sphinx, document: nodes.document, page: str) -> None:
 
 
 def _terms(entry: nodes.definition_list_item) -> Iterator[str]:
-    return (term.astext().lower() for term in entry.findall(nodes.term))
+    """As links name them: with a straight apostrophe."""
+    return (term.astext().lower().replace("’", "'") for term in entry.findall(nodes.term))
 
 
 def _letters(listed: addnodes.glossary) -> Letters:
