@@ -292,7 +292,7 @@ def test_on_a_desk_panels_are_no_thumbnails_and_their_words_are_as_large_as_the_
     for explorer in opened()[1]:
         parts = explorer.evaluate(PARTS)
         assert min(panel["width"] for panel in parts["panels"]) >= 300
-        assert 14 <= parts["smallest"] <= 20
+        assert 13 <= parts["smallest"] <= 20
 
 
 def test_two_pictures_stand_beside_each_other_and_the_table_below_them(reader):
