@@ -120,7 +120,10 @@ def test_the_calculator_is_used_by_keyboard(calculator):
 def test_without_a_script_the_page_tells_the_formulas_and_offers_no_field(reader):
     page = reader("book/which_metric", SURPRISE, java_script_enabled=False)
     page.locator(f"{SURPRISE} summary").click()
-    assert page.locator(f"{SURPRISE} .katex-display").is_visible()
+    for formula in page.locator(f"{SURPRISE} .katex-display > .katex").all():
+        assert formula.is_visible()
+        assert formula.evaluate("part => part.scrollWidth <= part.parentElement.closest('.task').clientWidth")
+    assert page.locator(f"{SURPRISE} .katex-display").count() == 2
     assert page.locator(".calculator").count() == 1
     assert not page.locator(".calculator").is_visible()
 
