@@ -28,7 +28,7 @@ each_chapter = pytest.mark.parametrize(
 @pytest.fixture(scope="module")
 def copy_of(site):
     links = copies.Site(site)
-    return cache(lambda path: copies.working_copy(path, links, copies.SetUp("evalbook")))
+    return cache(lambda path: copies.working_copy(path, links, copies.SetUp()))
 
 
 def asked_in(copy) -> dict[str, dict]:

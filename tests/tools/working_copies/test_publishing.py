@@ -53,32 +53,30 @@ def test_the_branch_holds_every_copy_and_no_solution(published):
         ("https://example.org/book", REPOSITORY, "evalbook[book] @ https://example.org/book/{}"),
         ("", REPOSITORY, f"evalbook[book] @ {REPOSITORY}/raw/working-copies/{{}}"),
         ("", "https://gitlab.com/a/b/", "evalbook[book] @ https://gitlab.com/a/b/-/raw/working-copies/{}"),
-        ("", "", "../{}[book]"),
+        ("", "", "./{}[book]"),
     ],
 )
 def test_a_copy_installs_the_package_from_where_it_is(address, repository, wheel):
-    place = Path("curves/auc.ipynb")
-    wanted = f'"{wheel.format(copies.wheel())}"'
-    assert copies.install_from(publish.wheel_address(address, repository), place) == wanted
+    assert copies.install_from(publish.wheel_address(address, repository)) == wheel.format(copies.wheel())
 
 
 def test_a_published_copy_names_the_wheel_that_lies_in_the_branch(published):
     first = nbformat.read(published / "curves" / "auc.ipynb", as_version=4).cells[1].source
-    assert copies.install_from(publish.wheel_address("", REPOSITORY), Path("curves/auc.ipynb")) in first
+    assert copies.install_from(publish.wheel_address("", REPOSITORY)) in first
     assert (published / copies.wheel()).exists()
 
 
-def wheel_of(path: Path) -> Path:
-    """The wheel that the first cell of a copy installs, from the folder of the copy."""
-    first = nbformat.read(path, as_version=4).cells[1].source
-    return path.parent / re.search(r'%pip install -q "([^"]*)\[book\]"', first)[1]
+def finds_the_wheel(path: Path, top: Path) -> bool:
+    """Whether the wheel that the first cell of a copy names lies in its folder or above, up to the top."""
+    name = re.search(r'folder / "([^"]+)"', nbformat.read(path, as_version=4).cells[1].source)[1]
+    return any((folder / name).exists() for folder in path.parents if folder.is_relative_to(top))
 
 
 def test_each_copy_of_a_branch_without_an_address_installs_the_wheel_that_lies_in_it(site, tmp_path):
     publish.write(tmp_path / "copies", copies.Site(site), "")
     notebooks = [*(tmp_path / "copies").rglob("*.ipynb")]
     assert len(notebooks) == len(copies.copied())
-    assert not [path for path in notebooks if not wheel_of(path).exists()]
+    assert not [path for path in notebooks if not finds_the_wheel(path, tmp_path)]
 
 
 def test_each_copy_in_the_zip_installs_the_wheel_that_lies_in_it(site, tmp_path):
@@ -88,7 +86,7 @@ def test_each_copy_in_the_zip_installs_the_wheel_that_lies_in_it(site, tmp_path)
         archive.extractall(tmp_path)
     notebooks = [*tmp_path.rglob("*.ipynb")]
     assert len(notebooks) == len(copies.copied())
-    assert not [path for path in notebooks if not wheel_of(path).exists()]
+    assert not [path for path in notebooks if not finds_the_wheel(path, tmp_path)]
 
 
 def test_binder_installs_the_wheel_and_the_versions_of_the_book(published):
@@ -240,7 +238,7 @@ def test_a_chapter_that_left_keeps_the_students_file_and_says_where_it_went(hand
         pull(clone)
         first, set_up, *rest = sources(clone / "curves" / "roc_curve.ipynb")
         assert first.startswith(said)
-        assert f'%pip install -q "../{copies.wheel()}[book]"' in set_up
+        assert f'folder / "{copies.wheel()}"' in set_up
         (key,) = re.findall(r'pages.open_key\("([^"]+)"\)', set_up)
         assert (clone / "curves" / key).exists()
         assert {"number_of_points = 4", "mine = 1"} < {*rest}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from dataclasses import replace
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -89,16 +90,17 @@ def test_a_copy_leaves_out_what_only_the_tests_of_the_book_need(copy_of):
 @each_copied_page
 def test_the_first_cell_of_a_copy_installs_evalbook_where_it_is_missing(copy_of, path):
     first = next(cell.source for cell in copy_of(path).cells if cell.cell_type == "code")
-    assert 'if importlib.util.find_spec("evalbook") is None' in first
-    assert f'    %pip install -q "evalbook[book] @ {ADDRESS}/{copies.wheel()}"' in first
+    assert 'sources = [f"{wheel.as_posix()}[book]" for wheel in wheels if wheel.exists()] + ["' in first
+    assert f'+ ["evalbook[book] @ {ADDRESS}/{copies.wheel()}"]' in first
     assert first.endswith('.key")') == (path in ASKED)
 
 
 def test_a_page_that_needs_more_than_the_book_installs_it(copy_of):
     for path, packages in filter(all, BESIDE.items()):
         first = copy_of(path).cells[1].source
-        assert f'{copies.wheel()}" {packages}\n' in first
-        assert f'importlib.util.find_spec("{packages.split()[0]}") is None' in first
+        assert f'%pip install -q "{{sources[0]}}" {packages}\n' in first
+        modules = re.search(r"^modules = \[(.*)\]$", first, re.MULTILINE)[1]
+        assert f'"{packages.split()[0]}"' in modules
 
 
 @each_copied_page
@@ -125,7 +127,7 @@ def test_an_exercise_has_the_number_that_the_site_gives_it(site, copy_of, chapte
 
 
 def test_without_an_address_references_are_text(site, chapter):
-    bare = prose(copies.working_copy(chapter, copies.Site(site, ""), copies.SetUp("evalbook")).notebook)
+    bare = prose(copies.working_copy(chapter, copies.Site(site, ""), copies.SetUp()).notebook)
     assert "[threshold]" not in bare
     assert "threshold (阈值)" in bare
 
@@ -223,14 +225,11 @@ def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
 
 
 @each_copied_page
-def test_the_zip_beside_a_page_holds_its_notebook_its_key_and_three_lines(site, path):
+def test_the_zip_beside_a_page_holds_its_notebook_and_its_key(site, path):
     with zipfile.ZipFile(site / path.relative_to(tool.ROOT).with_suffix(".zip")) as archive:
         content = {name: archive.read(name).decode() for name in archive.namelist()}
-    readme = content.pop(f"{path.stem}/README.txt")
     notebook = nbformat.reads(content.pop(f"{path.stem}/{path.name}"), as_version=4)
-    assert len(readme.splitlines()) == 3
-    assert copies.wheel() in readme
-    assert f'"./{copies.wheel()}[book]"' in notebook.cells[1].source
+    assert f'folder / "{copies.wheel()}"' in notebook.cells[1].source
     assert all(f'pages.open_key("{name.split("/")[1]}")' in notebook.cells[1].source for name in content)
     assert len(content) == (path in ASKED)
 
@@ -241,6 +240,8 @@ def test_a_page_offers_its_notebook_below_its_title(site, path):
     offers = re.search(r'</h1>\s*<p class="offers">(.*?)</p>', page)[1]
     linked = re.findall(r'href="([^"]+)" download', offers)
     assert linked[0] == f"{path.stem}.zip"
+    assert [Path(place).name for place in linked[1:]] == [copies.ALL]
+    assert copies.ALL_SAID in offers
     assert not [place for place in linked if not (site / path.relative_to(tool.ROOT).parent / place).exists()]
 
 

@@ -1,9 +1,10 @@
-"""What a reader takes along: each chapter's working copy, all of them in one file, the package as a wheel, the PDF."""
+"""What a reader takes along: each chapter's working copy, all of them with the package in one file, the PDF."""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -33,10 +34,12 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
     chapters = set(chapter_numbers())
     if exception or app.builder.name != "html" or not chapters <= app.env.found_docs:  # another site, made by a test
         return
-    folder = Path(app.outdir)
-    site = working_copies.Site(folder, working_copies.address())
+    folder, address = Path(app.outdir), working_copies.address()
+    site = working_copies.Site(folder, address)
     working_copies.write_chapter_zips(folder, site)
-    working_copies.write_zip(folder, site, working_copies.build_wheel(folder))
+    with TemporaryDirectory() as elsewhere:  # pip finds the wheel at an address alone; all others find it in the zip
+        wheel = working_copies.build_wheel(folder if address else Path(elsewhere))
+        working_copies.write_zip(folder, site, wheel)
 
 
 def setup(app: Sphinx) -> None:

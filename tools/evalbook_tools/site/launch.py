@@ -48,11 +48,7 @@ def _add_to_page(app: Sphinx, name: str, template: str, context: dict[str, Any],
     if ROOT / f"{name}.ipynb" not in working_copies.copied():
         return
     to = context["pathto"]
-    taken = [
-        (f"{name}.zip", "Notebook (zip)"),
-        (working_copies.wheel(), "Package that it runs on (wheel)"),
-        (working_copies.ALL, "All notebooks with the package (zip)"),
-    ]
+    taken = [(f"{name}.zip", "Notebook (zip)"), (working_copies.ALL, working_copies.ALL_SAID)]
     offers = [f'<a href="{escape(to(file, 1))}" download>{text}</a>' for file, text in taken]
     opened = links(name, context.get("theme_repository_url", ""), context.get("theme_launch_buttons") or {})
     offers += [f'<a href="{escape(address)}">{text}</a>' for text, address in opened]

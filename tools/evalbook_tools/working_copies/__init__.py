@@ -40,4 +40,4 @@ from evalbook_tools.working_copies.files import (
 )
 from evalbook_tools.working_copies.links import Site, address, config, release
 from evalbook_tools.working_copies.markdown import FENCE, label_of, pages_on_site, without_directives, without_roles
-from evalbook_tools.working_copies.set_up import SetUp, imported, install_from, wheel
+from evalbook_tools.working_copies.set_up import ALL_SAID, SetUp, imported, install_from, wheel

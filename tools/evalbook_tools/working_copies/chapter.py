@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -78,7 +79,7 @@ def working_copy(path: Path, site: Site, set_up: SetUp, *, again: bool = False) 
             cell.source = pages_on_site(cell.source, path.parent, site, "md")
     cells, collapsed = hidden(cells, key.bets)
     name = key_name(path.stem, key.key()) if key else ""
-    metadata = {**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}}
+    metadata: dict[str, Any] = {**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}}
     if collapsed:
         metadata["colab"] = {"collapsed_sections": collapsed}
     notebook = nbformat.v4.new_notebook(metadata=metadata)

@@ -11,6 +11,8 @@ from nbformat import NotebookNode
 
 from evalbook_tools.working_copies.links import release
 
+ALL_SAID = "All notebooks with the package (zip)"
+"""How the pages call the zip that has the wheel."""
 CELL = """\
 # Run this cell first. Where all is installed, it only opens the key of the questions.
 from importlib.util import find_spec
@@ -29,9 +31,9 @@ if lacking := [name for name in modules if not find_spec(name)]:
 from evalbook.teaching import pages
 """
 ADVICE = """\
-    print("evalbook lies beside the notebooks in the zip of all chapters, which the first page of the site offers.")
-    print("Each chapter's page offers it, too: put {wheel} into", Path.cwd())
-    print("Then run this cell again. What else is missing needs a network to be installed.")
+    print("evalbook itself lies in '{all_said}', which each chapter's page offers:")
+    print("put {wheel} from there into", Path.cwd(), "and run this cell again.")
+    print("Anything else has to be installed from a network.")
 """
 
 
@@ -71,6 +73,6 @@ class SetUp:
             wheel=wheel(),
             address=f' + ["{install_from(self.address)}"]' if self.address else "",
             more="".join(f" {package}" for package in self.more),
-            advice=ADVICE.format(wheel=wheel()),
+            advice=ADVICE.format(wheel=wheel(), all_said=ALL_SAID),
         )
         return (text + opened).rstrip()

@@ -1,0 +1,60 @@
+"""The first cell of a copy, in a Python that has no evalbook and no network."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from evalbook_tools import notebooks as tool
+from evalbook_tools import working_copies as copies
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory) -> Path:
+    """A Python with all that is installed here, but for this project."""
+    folder = tmp_path_factory.mktemp("python")
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    (packages,) = folder.glob("lib/*/site-packages")
+    for path in Path(sysconfig.get_path("purelib")).iterdir():
+        if "evalbook" not in path.name and not (packages / path.name).exists():
+            (packages / path.name).symlink_to(path)
+    return folder / "bin" / "python"
+
+
+@pytest.fixture
+def alone(site, tmp_path) -> Path:
+    """The folder of a chapter's zip."""
+    with zipfile.ZipFile(site / "book" / "curves" / "roc_curve.zip") as archive:
+        archive.extractall(tmp_path)
+    return tmp_path / "roc_curve"
+
+
+def said(python: Path, folder: Path, more: str = "") -> str:
+    """What the first cell says in that folder, with lines of code behind it."""
+    (folder / "cell.ipy").write_text(f"{tool.read(folder / 'roc_curve.ipynb').cells[1].source}\n{more}", "utf-8")
+    outside = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    offline = outside | {"PIP_NO_INDEX": "1", "IPYTHONDIR": str(folder / "ipython"), "NO_COLOR": "1"}
+    command = [str(python), "-m", "IPython", "--colors=NoColor", "cell.ipy"]
+    done = subprocess.run(command, cwd=folder, env=offline, capture_output=True, text=True)
+    return done.stdout + done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links to the packages")
+def test_it_names_what_is_missing_and_finds_the_wheel_in_a_folder_above(site, python, alone):
+    told = said(python, alone)
+    assert "Not installed: evalbook\n" in told
+    assert copies.ALL_SAID in told
+    assert f"put {copies.wheel()} from there into {alone}" in told
+    with zipfile.ZipFile(site / copies.ALL) as archive:
+        (alone.parent / copies.wheel()).write_bytes(archive.read(f"evalbook/{copies.wheel()}"))
+    bet = next(cell.source for cell in tool.read(alone / "roc_curve.ipynb").cells if "pages.bet(" in cell.source)
+    told = said(python, alone, f"import evalbook\nprint(evalbook.__file__)\n{bet}")
+    assert str(python.parents[1]) in told
+    assert "How many different sets of these eight patients" in told
+    assert "Not installed" not in told
