@@ -142,7 +142,7 @@ def write_search(app: Sphinx, failure: Exception | None) -> None:
     pages = {page: places_of(article) for page, article in articles.items()}
     name_places(pages, articles, Path(app.srcdir) / f"{NOTES}.md")
     add_given_names(pages, tomllib.loads((HERE / "names.toml").read_text("utf-8")))
-    known = {"PAGES": [_row(app, *one) for one in pages.items()]}
+    known: dict[str, Any] = {"PAGES": [_row(app, *one) for one in pages.items()]}
     known["SIMPLE"] = _other_characters(json.dumps(known["PAGES"], ensure_ascii=False))
     data = [f"const {name} = {json.dumps(value, ensure_ascii=False)};" for name, value in known.items()]
     assets.write_script(app, "search.js", *data, *(path.read_text("utf-8") for path in PARTS))
