@@ -123,8 +123,9 @@ publish: setup  ## write the working copies as a branch that a hub, Binder and C
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.working_copies.publish
 
+# Copies hold plain Markdown. jupyterlab-myst, which authors need, spreads each of their tables over the whole page.
 lab: work  ## open JupyterLab on the working copies
-	@$(LAB) --notebook-dir work
+	@JUPYTER_CONFIG_PATH=tools/jupyterlab_of_copies $(LAB) --notebook-dir work
 
 write: setup  ## open JupyterLab on the book itself, for authors
 	@$(LAB) --notebook-dir book
