@@ -36,7 +36,8 @@ THEIRS: dict[str, list[Any]] = {
     "SciPy": [scipy.stats],
 }
 """The libraries that are installed here, and where the names are."""
-SINCE_1_9 = {"confusion_matrix_at_thresholds", "metric_at_thresholds"}
+SINCE = {"d2_brier_score": (1, 8), "confusion_matrix_at_thresholds": (1, 9), "metric_at_thresholds": (1, 9)}
+"""The release of scikit-learn that brought a name, for those that the oldest allowed one lacks."""
 RELEASE = tuple(map(int, sklearn.__version__.split(".")[:2]))
 
 
@@ -88,7 +89,7 @@ def test_every_public_name_of_scikit_learns_metrics_is_ours_or_in_the_table():
 @pytest.mark.parametrize("library", THEIRS)
 def test_what_the_table_says_of_a_library_is_there(library):
     missing = {name for name in NAMES[library] if theirs(library, name) is None}
-    assert missing <= (SINCE_1_9 if library == "scikit-learn" and RELEASE < (1, 9) else set())
+    assert missing <= {name for name, release in SINCE.items() if library == "scikit-learn" and release > RELEASE}
 
 
 def test_no_name_of_the_table_is_ours_in_every_part():

@@ -124,7 +124,9 @@ def titles_of_the_landing_page(readers):
 def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(played, titles_of_the_landing_page, name):
     for moment in played.moments:
         texts = moment.titles + titles_of_the_landing_page
-        assert not [text for text in texts if tells(text, moment.bet["right"])], moment.bet["id"]
+        assert not [text for text in texts if tells(text, moment.bet["right"], moment.bet["question"])], moment.bet[
+            "id"
+        ]
 
 
 def test_the_one_button_shows_what_follows_and_goes_there(reader):
