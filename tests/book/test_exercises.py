@@ -179,7 +179,23 @@ def test_a_solution_says_so_and_leaves_the_students_names_alone(name):
 
 
 # Written anew, so that a reader is told why: CONTRIBUTING, How a page is written. The list grows until it holds all.
-TELLING_WHY = ["book/before_you_begin", "book/splits/hold_out", "book/curves/auc"]
+TELLING_WHY = [
+    "book/before_you_begin",
+    "book/splits/hold_out",
+    "book/splits/proportion",
+    "book/splits/cross_validation",
+    "book/splits/leakage",
+    "book/confusion/confusion_matrix",
+    "book/confusion/precision_recall",
+    "book/confusion/f_scores",
+    "book/curves/roc_curve",
+    "book/curves/auc",
+    "book/curves/choosing_a_threshold",
+    "book/probabilities/calibration",
+    "book/comparison/bootstrap_intervals",
+    "book/comparison/two_models",
+    "book/comparison/case",
+]
 each_telling_why = pytest.mark.parametrize("name", TELLING_WHY, scope="session")
 
 
