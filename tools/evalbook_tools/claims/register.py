@@ -82,6 +82,8 @@ class Fallen:
     chapter: str
     sentence: str
     became: str
+    unlike: Mapping[str, str] = field(default_factory=dict)
+    """How places begin that have its words and do not say it, and why they do not: see evalbook_tools.claims.revived."""
 
 
 @dataclass(frozen=True)
@@ -150,10 +152,13 @@ def _registered(sentence: str, **options: Any) -> Callable[[Holds], Holds]:
     return register
 
 
-def fell(sentence: str, *, became: str) -> None:
-    """A sentence that was first written and fell, and what it became: the id of a claim, or "gone"."""
+def fell(sentence: str, *, became: str, unlike: Mapping[str, str] | None = None) -> None:
+    """A sentence that was first written and fell, and what it became: the id of a claim, or "gone".
+
+    `unlike` names places that have its words and do not say it, by how they begin, and says what makes the difference.
+    """
     caller = sys._getframe(1).f_code.co_filename
-    REGISTER.fallen.append(Fallen(_chapter(caller), sentence, became))
+    REGISTER.fallen.append(Fallen(_chapter(caller), sentence, became, unlike or {}))
 
 
 def rests(text: str, **on: str) -> None:
