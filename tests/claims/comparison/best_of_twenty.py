@@ -138,14 +138,20 @@ def seeds_fail_together(setting: Runs) -> bool | None:
 
 
 fell(
-    "Runs of one recipe that differ in their seed alone fail on the same samples: where they are right about six of ten"
-    " or more, the errors of two of them are correlated by .1 or more.",
+    "Runs of one recipe that differ in their seed alone fail on the same samples: where they are right about six "
+    "of ten or more, the errors of two of them are correlated by .1 or more.",
     became="seeds-fail-together",
+    unlike={
+        "Runs of one recipe that differ in their seed alone tend": "names its data, and an average",
+    },
 )
 fell(
-    "Runs of one recipe that differ in their seed alone fail on the same samples: the errors of two of them are"
-    " correlated by .2 or more.",
+    "Runs of one recipe that differ in their seed alone fail on the same samples: the errors of two of them "
+    "are correlated by .2 or more.",
     became="seeds-fail-together",
+    unlike={
+        "Runs of one recipe that differ in their seed alone tend": "has .1 on average for .2 or more",
+    },
 )
 fell("A choice among twenty settings has made GridSearchCV's best_score_ too high.", became="gone")
 fell(

@@ -76,15 +76,46 @@ fell(
     " in a hundred or fewer is malignant.",
     became="clinics-threshold-dearer-than-nobody",
 )
-fell("Another class mix is another place on the axis, with another threshold.", became="gone")
-fell("Another class mix is another place on the axis.", became="gone")
+fell(
+    "Another class mix is another place on the axis, with another threshold.",
+    became="gone",
+    unlike={
+        "At the same prices, another class mix": "says at the same prices, and that the threshold may stay",
+    },
+)
+fell(
+    "Another class mix is another place on the axis.",
+    became="gone",
+    unlike={
+        "At the same prices, another class mix": "says at the same prices",
+        "In the ROC plot of the last chapter": "class mix and prices together",
+    },
+)
 fell("Useless scores have the area ¼.", became="gone")
-fell("An inner corner of the convex hull is a piece of the envelope, and no end of it is.", became="gone")
+fell(
+    "An inner corner of the convex hull is a piece of the envelope, and no end of it is.",
+    became="gone",
+    unlike={
+        "a corner of the convex hull between its ends": "a row of the table of duals, which says nothing of the ends",
+    },
+)
 fell(
     "The area is the expected total cost, if every place is equally likely and the best threshold is known.",
     became="gone",
+    unlike={
+        "The area is the expected normalized cost": "normalized, as it has to be",
+        "Then take the lower bound of all segments": "quotes the note, and corrects total to normalized",
+    },
 )
-fell("Chosen on one half, the threshold costs more on the other.", became="gone")
+fell(
+    "Chosen on one half, the threshold costs more on the other.",
+    became="gone",
+    unlike={
+        "State what no test costs": "counted on these halves",
+        "The screening's own threshold costs 312": "says on average",
+        "Another belief about the prices": "counted on these halves",
+    },
+)
 
 rests("cost-curve-price", exact="2188c619")
 rests("When the test misses too much", exact="2188c619")

@@ -129,10 +129,23 @@ fell(
     " average.",
     became="differences-spread-less",
 )
-fell("Threshold averaging and micro fall, since they compare scores across columns.", became="gone")
+fell(
+    "Threshold averaging and micro fall, since they compare scores across columns.",
+    became="gone",
+    unlike={
+        "Micro and threshold averaging compare": "says that they move, in either direction",
+        "multiclass_roc_auc: macro": "says what each compares",
+    },
+)
 fell("Only one-vs-one ignores the mix.", became="gone")
 fell("Threshold averaging lies above the macro average.", became="gone")
-fell("Micro rewards whoever knows the base rates.", became="gone")
+fell(
+    "Micro rewards whoever knows the base rates.",
+    became="gone",
+    unlike={
+        "So micro rewards whoever": "of the highest base rate alone, as shown there",
+    },
+)
 
 rests("multiclass-roc-pooled", exact="c54204bf")
 rests("A guess in one ranking of all scores", exact="c54204bf")

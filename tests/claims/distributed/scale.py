@@ -12,14 +12,33 @@ fell(
     " list.",
     became="gone",
 )
-fell("Dealt by lot to several machines, the same scores have a higher mean AP than in one list.", became="gone")
+fell(
+    "Dealt by lot to several machines, the same scores have a higher mean AP than in one list.",
+    became="gone",
+    unlike={
+        "So dealt by lot, AP by fraud": "on average, with its condition on the order",
+    },
+)
 fell("1,000 equally full bins prove an AUC to within .001, whatever the scores.", became="gone")
 fell("All patients and scanners drawn anew, ten times, give the same winner.", became="gone")
 fell("The formula explains most of the rise; what it misses is luck.", became="gone")
 fell("On one machine the mean AP has a ± of 0.00.", became="gone")
-fell("Scores of shards do not average to the score of the whole.", became="gone")
+fell(
+    "Scores of shards do not average to the score of the whole.",
+    became="gone",
+    unlike={
+        "Scores of shards need not average": "says need not",
+        "The mean of the shards' scores": "a mistake of students, quoted as one",
+    },
+)
 fell("What other payments would change shrinks only with more payments.", became="gone")
-fell("Finer bins narrow only the bounds.", became="gone")
+fell(
+    "Finer bins narrow only the bounds.",
+    became="gone",
+    unlike={
+        "Finer bins narrow the bounds": "without only, and says when the interval means something",
+    },
+)
 
 rests("scale-dealt", exact="cell-7")
 rests("scale-hospitals", exact="cell-21")

@@ -7,7 +7,13 @@ fell(
     " search.",
     became="gone",
 )
-fell("A first hit that rises from rank 2 to rank 1 outweighs any fall of another from rank 2.", became="gone")
+fell(
+    "A first hit that rises from rank 2 to rank 1 outweighs any fall of another from rank 2.",
+    became="gone",
+    unlike={
+        "So a first hit that rises": "to any later rank of a list, which has one hit",
+    },
+)
 fell("With twelve users neither the lead by mean rank nor that by MRR is certain.", became="gone")
 
 rests("hits-bet-1", exact="d3ea6103")

@@ -248,6 +248,9 @@ fell("Bagging hardly moves a line, as its loss is nearly all bias.", became="bag
 fell(
     "A vote of trees that are right more often than not is wrong less often than they are on average.",
     became="a-vote-errs-less-than-its-trees",
+    unlike={
+        "Most trees are right on average": "says that it need not be so",
+    },
 )
 fell("In a decomposition of 0-1 loss noise counts as bias.", became="gone")
 fell("A vote makes what most models say nearly certain: 40% right becomes 2%.", became="gone")

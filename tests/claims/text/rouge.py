@@ -10,13 +10,29 @@ fell("Recall alone prefers no summary at all.", became="gone")
 fell(
     "Where a candidate tells two sentences in the other order, ROUGE-L keeps one of them, and ROUGE-Lsum both.",
     became="gone",
+    unlike={
+        "Where it tells two in the other order": "cannot keep both, for keeps one",
+    },
 )
 fell("Against the modern sentence the bag beats 49 to 62% of the passages at each of the eight sizes.", became="gone")
 fell("A bag of frequent words beats four in five passages where the reference has the story's words.", became="gone")
 fell("Against the modern sentence the bag beats four in five passages at none of the eight sizes.", became="gone")
-fell('A paraphrase pays for every word that it replaces; a "not" pays for one word.', became="gone")
+fell(
+    'A paraphrase pays for every word that it replaces; a "not" pays for one word.',
+    became="gone",
+    unlike={
+        "By ROUGE-1 a paraphrase pays": "by ROUGE-1",
+    },
+)
 fell('By any ROUGE a wrong number, a swapped name or a "not" costs one word.', became="gone")
-fell("By recall alone the whole story beats its summary.", became="gone")
+fell(
+    "By recall alone the whole story beats its summary.",
+    became="gone",
+    unlike={
+        "By the recall of ROUGE-1": "of ROUGE-1",
+        "With an infinite β": "the solution of the same exercise, by ROUGE-1",
+    },
+)
 
 rests("rouge-bet-1", exact="43124946")
 rests('What one "not" costs', exact="43124946")

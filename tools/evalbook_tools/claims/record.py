@@ -44,9 +44,7 @@ def record(tried: Sequence[Tried]) -> Record:
     }
     return {
         "claims": claims,
-        "fallen": [
-            {"chapter": one.chapter, "sentence": one.sentence, "became": one.became} for one in REGISTER.fallen
-        ],
+        "fallen": [{"chapter": one.chapter, "sentence": one.sentence, "became": one.became} for one in REGISTER.fallen],
         "conclusions": [asdict(one) for one in REGISTER.conclusions],
     }
 

@@ -1,15 +1,15 @@
 """Where a page comes near a sentence that fell: a rewrite revives such a sentence easily, in other words.
 
-A place is one sentence of a page or two neighbors, a heading and a note of the API among them. It meets a sentence that
-fell when it has most of the words that carry its content, each weighed by how rare it is. Whether it says the same, only
-a person can tell, and writes down why it does not: `fell(…, unlike={"How the place begins": "why"})`.
+A place is one sentence of a page or two neighbors, and a heading or a note of the API is a place, too. It meets a
+sentence that fell when it has most of the words that carry its content, each weighed by how rare it is. Whether both
+say the same, only a person can tell, who writes down why not: `fell(…, unlike={"How the place begins": "why"})`.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,11 +30,13 @@ WORD = re.compile(r"[a-z0-9²£%×]+(?:[.-][a-z0-9]+)*")
 ENDINGS = ("ings", "ing", "ed", "ies", "es", "s", "ly")
 SHORTEST_STEM = 3
 SAY_NOTHING = frozenset(
-    "a about all also although an and any are as at be because been being but by can could did do does down each even "
-    "every few for from had has have he her here his how if in into is it its just less like many may might more most "
-    "much must no nor not of on one only or other our out over own same she should since so some such than that the "
-    "their them then there these they this those though to too two under up us usually very was we were what when "
-    "where which while who whom whose why will with without would you your".split()
+    WORD.findall("""
+    a about all also although an and any are as at be because been being but by can could did do does down each even
+    every few for from had has have he her here his how if in into is it its just less like many may might more most
+    much must no nor not of on one only or other our out over own same she should since so some such than that the
+    their them then there these they this those though to too two under up us usually very was we were what when
+    where which while who whom whose why will with without would you your
+    """)
 )
 
 
@@ -98,28 +100,31 @@ def places(page: Path) -> list[Place]:
 
 def meetings(fallen: Iterable[Fallen], everywhere: Iterable[Place]) -> list[Meeting]:
     """Where the places meet the sentences; of two neighbors only where neither does alone."""
+    with_word = defaultdict(list)
     all_places = list(everywhere)
-    known = Counter(word for place in all_places for word in place.words)
-    weights = {word: log((len(all_places) + 1) / (count + 1)) for word, count in known.items()}
-    rarest = log(len(all_places) + 1)
+    for place in all_places:
+        for word in place.words:
+            with_word[word].append(place)
 
     def weight(words: Iterable[str]) -> float:
-        return sum(weights.get(word, rarest) for word in words)
+        return sum(log((len(all_places) + 1) / (len(with_word.get(word, ())) + 1)) for word in words)
 
     found = []
     for one in fallen:
         words = content_words(one.sentence)
         enough = ENOUGH * weight(words)
-        met = [place for place in all_places if len(words & place.words) >= FEWEST]
-        met = [place for place in met if weight(words & place.words) >= enough]
-        alone = {(place.page, place.text) for place in met}
-        found += [Meeting(one, place) for place in met if not _holds_another(place, alone)]
+        shared = Counter(place for word in words for place in with_word.get(word, ()))
+        near = [place for place, count in shared.items() if count >= FEWEST]
+        met = [place for place in near if weight(words & place.words) >= enough]
+        found += [Meeting(one, place) for place in met if not _holds_another(place, met)]
     return found
 
 
-def _holds_another(place: Place, alone: set[tuple[str, str]]) -> bool:
+def _holds_another(place: Place, others: Iterable[Place]) -> bool:
     """Whether one of two neighbors meets the sentence without the other."""
     return any(
-        page == place.page and text != place.text and (place.text.startswith(text) or place.text.endswith(text))
-        for page, text in alone
+        other.page == place.page
+        and other.text != place.text
+        and (place.text.startswith(other.text) or place.text.endswith(other.text))
+        for other in others
     )
