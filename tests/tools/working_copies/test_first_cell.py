@@ -15,7 +15,7 @@ from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def python(tmp_path_factory) -> Path:
     """A Python with all that is installed here, but for this project."""
     folder = tmp_path_factory.mktemp("python")
@@ -29,10 +29,13 @@ def python(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def alone(site, tmp_path) -> Path:
-    """The folder of a chapter's zip."""
-    with zipfile.ZipFile(site / "book" / "curves" / "roc_curve.zip") as archive:
-        archive.extractall(tmp_path)
-    return tmp_path / "roc_curve"
+    """The folder of a chapter's zip, from which a student has lost the wheel."""
+    folder = tmp_path / "roc_curve"
+    folder.mkdir()
+    files = next(files for path, files in copies.chapter_files(copies.Site(site)) if path.stem == folder.name)
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
 
 
 def said(python: Path, folder: Path, more: str = "") -> str:
@@ -46,13 +49,13 @@ def said(python: Path, folder: Path, more: str = "") -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links to the packages")
-def test_it_names_what_is_missing_and_finds_the_wheel_in_a_folder_above(site, python, alone):
+@pytest.mark.parametrize("above", [0, 1])
+def test_it_names_what_is_missing_and_finds_the_wheel_beside_the_notebook_and_above(site, python, alone, above):
     told = said(python, alone)
     assert "Not installed: evalbook\n" in told
-    assert copies.ALL_SAID in told
-    assert f"put {copies.wheel()} from there into {alone}" in told
+    assert f"put {copies.wheel()}\nfrom there into {alone}" in told
     with zipfile.ZipFile(site / copies.ALL) as archive:
-        (alone.parent / copies.wheel()).write_bytes(archive.read(f"evalbook/{copies.wheel()}"))
+        ([alone, alone.parent][above] / copies.wheel()).write_bytes(archive.read(f"evalbook/{copies.wheel()}"))
     bet = next(cell.source for cell in tool.read(alone / "roc_curve.ipynb").cells if "pages.bet(" in cell.source)
     told = said(python, alone, f"import evalbook\nprint(evalbook.__file__)\n{bet}")
     assert str(python.parents[1]) in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zipfile
 from dataclasses import replace
@@ -224,25 +225,28 @@ def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
     assert [folder.split("_", 1)[1] for folder in folders] == parts
 
 
+def said_files(site, path):
+    """What the script of a page's copy says: a text for each file."""
+    script = (site / "_static" / "copies" / path.relative_to(tool.ROOT)).with_suffix(".js").read_text("utf-8")
+    return json.loads(re.fullmatch(r"evalbookFiles\((.*)\)\n", script, re.DOTALL)[1])
+
+
 @each_copied_page
-def test_the_zip_beside_a_page_holds_its_notebook_and_its_key(site, path):
-    with zipfile.ZipFile(site / path.relative_to(tool.ROOT).with_suffix(".zip")) as archive:
-        content = {name: archive.read(name).decode() for name in archive.namelist()}
-    notebook = nbformat.reads(content.pop(f"{path.stem}/{path.name}"), as_version=4)
+def test_the_files_of_a_copy_are_its_notebook_and_its_key(site, path):
+    files = said_files(site, path)
+    notebook = nbformat.reads(files.pop(path.name), as_version=4)
     assert f'folder / "{copies.wheel()}"' in notebook.cells[1].source
-    assert all(f'pages.open_key("{name.split("/")[1]}")' in notebook.cells[1].source for name in content)
-    assert len(content) == (path in ASKED)
+    assert all(f'pages.open_key("{name}")' in notebook.cells[1].source for name in files)
+    assert len(files) == (path in ASKED)
 
 
 @each_copied_page
 def test_a_page_offers_its_notebook_below_its_title(site, path):
     page = (site / path.relative_to(tool.ROOT).with_suffix(".html")).read_text("utf-8")
     offers = re.search(r'</h1>\s*<p class="offers">(.*?)</p>', page)[1]
-    linked = re.findall(r'href="([^"]+)" download', offers)
-    assert linked[0] == f"{path.stem}.zip"
-    assert [Path(place).name for place in linked[1:]] == [copies.ALL]
-    assert copies.ALL_SAID in offers
-    assert not [place for place in linked if not (site / path.relative_to(tool.ROOT).parent / place).exists()]
+    files = re.findall(r'(?:href|data-copy|data-wheel)="([^"]+)"', offers)
+    assert [Path(file).name for file in files] == [copies.ALL, f"{path.stem}.js", "wheel.js", copies.ALL]
+    assert not [file for file in files if not (site / path.relative_to(tool.ROOT).parent / file).exists()]
 
 
 def test_the_site_holds_no_notebook_of_an_author(site):

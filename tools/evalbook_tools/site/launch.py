@@ -14,10 +14,12 @@ from urllib.parse import quote, urlencode, urlsplit
 from sphinx.application import Sphinx
 
 from evalbook_tools import ROOT, working_copies
+from evalbook_tools.site.downloads import link_to_copy
 from evalbook_tools.site.theme import JUPYTER_BOOK
 
 GITHUB, GITLAB = "github.com", "gitlab.com"
 BRANCH = working_copies.BRANCH
+COPY_SAID, ALL_SAID = "Notebook (zip)", "All notebooks (zip)"
 
 
 def place_of(chapter: str) -> str:
@@ -47,9 +49,9 @@ def links(chapter: str, repository: str, services: Mapping[str, Any]) -> Iterato
 def _add_to_page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if ROOT / f"{name}.ipynb" not in working_copies.copied():
         return
-    to = context["pathto"]
-    taken = [(f"{name}.zip", "Notebook (zip)"), (working_copies.ALL, working_copies.ALL_SAID)]
-    offers = [f'<a href="{escape(to(file, 1))}" download>{text}</a>' for file, text in taken]
+    to_root = context["pathto"]("", 1)
+    all_copies = f'<a href="{to_root}{working_copies.ALL}" download>{ALL_SAID}</a>'
+    offers = [link_to_copy(to_root, name, COPY_SAID), all_copies]
     opened = links(name, context.get("theme_repository_url", ""), context.get("theme_launch_buttons") or {})
     offers += [f'<a href="{escape(address)}">{text}</a>' for text, address in opened]
     context["body"] = context["body"].replace("</h1>", f'</h1>\n<p class="offers">{" ".join(offers)}</p>', 1)

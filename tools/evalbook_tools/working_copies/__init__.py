@@ -29,15 +29,15 @@ from evalbook_tools.working_copies.files import (
     NEEDS_MORE,
     before_it_moved,
     build_wheel,
+    chapter_files,
     copied,
     copies,
     laid_out,
     set_up,
     write_beside,
-    write_chapter_zips,
     write_copy,
     write_zip,
 )
 from evalbook_tools.working_copies.links import Site, address, config, release
 from evalbook_tools.working_copies.markdown import FENCE, label_of, pages_on_site, without_directives, without_roles
-from evalbook_tools.working_copies.set_up import ALL_SAID, SetUp, imported, install_from, wheel
+from evalbook_tools.working_copies.set_up import SetUp, imported, install_from, wheel

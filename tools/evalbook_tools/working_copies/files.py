@@ -128,20 +128,15 @@ def write_zip(folder: Path, site: Site, wheel_file: Path) -> None:
     """All copies and the wheel in one file, the same bytes for the same sources."""
     content: dict[str, bytes] = {"README.txt": README_OF_ALL.encode(), wheel(): wheel_file.read_bytes()}
     for place, copy in copies(site):
-        content |= _files(in_order(place), copy)
+        content |= {name: text.encode() for name, text in _files(in_order(place), copy).items()}
     _pack(folder / ALL, "evalbook", content)
 
 
-def write_chapter_zips(folder: Path, site: Site) -> None:
-    """Beside each page the copy of its chapter, with its key.
-
-    The wheel in each would be 16 MB on a site of 20. So the first cell looks for it, and says where it is offered.
-    """
+def chapter_files(site: Site) -> Iterator[tuple[Path, dict[str, str]]]:
+    """Each page that has a copy, and the files of the copy where it is handed out alone: a notebook and its key."""
     for path in copied():
         alone = Path(path.name)
-        copy = working_copy(path, site, set_up(path, alone, site.address))
-        target = folder / path.relative_to(ROOT).with_suffix(".zip")
-        _pack(target, path.stem, _files(alone, copy))
+        yield path, _files(alone, working_copy(path, site, set_up(path, alone, site.address)))
 
 
 def in_order(place: Path) -> Path:
@@ -150,9 +145,9 @@ def in_order(place: Path) -> Path:
     return Path(f"{parts.index(place.parent.name) + 1:02}_{place}") if place.parent.name in parts else place
 
 
-def _files(place: Path, copy: Copy) -> dict[str, bytes]:
-    key = {(place.parent / copy.key_name).as_posix(): copy.key.encode()} if copy.key_name else {}
-    return {place.as_posix(): laid_out(copy.notebook).encode(), **key}
+def _files(place: Path, copy: Copy) -> dict[str, str]:
+    key = {(place.parent / copy.key_name).as_posix(): copy.key} if copy.key_name else {}
+    return {place.as_posix(): laid_out(copy.notebook), **key}
 
 
 def _pack(target: Path, folder: str, content: dict[str, bytes]) -> None:

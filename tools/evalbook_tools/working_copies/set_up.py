@@ -11,8 +11,6 @@ from nbformat import NotebookNode
 
 from evalbook_tools.working_copies.links import release
 
-ALL_SAID = "All notebooks with the package (zip)"
-"""How the pages call the zip that has the wheel."""
 CELL = """\
 # Run this cell first. Where all is installed, it only opens the key of the questions.
 from importlib.util import find_spec
@@ -31,8 +29,8 @@ if lacking := [name for name in modules if not find_spec(name)]:
 from evalbook.teaching import pages
 """
 ADVICE = """\
-    print("evalbook itself lies in '{all_said}', which each chapter's page offers:")
-    print("put {wheel} from there into", Path.cwd(), "and run this cell again.")
+    print("evalbook itself is in the zip that the chapter's page offers: put {wheel}")
+    print("from there into", Path.cwd(), "and run this cell again.")
     print("Anything else has to be installed from a network.")
 """
 
@@ -73,6 +71,6 @@ class SetUp:
             wheel=wheel(),
             address=f' + ["{install_from(self.address)}"]' if self.address else "",
             more="".join(f" {package}" for package in self.more),
-            advice=ADVICE.format(wheel=wheel(), all_said=ALL_SAID),
+            advice=ADVICE.format(wheel=wheel()),
         )
         return (text + opened).rstrip()

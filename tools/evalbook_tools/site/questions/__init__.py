@@ -25,6 +25,7 @@ from sphinx_exercise.nodes import is_exercise_node, is_solution_node
 from evalbook.teaching.answers import INPUTS_MIME, QUESTION_MIME, SHARED, as_script, refusal
 from evalbook_tools.site import assets
 from evalbook_tools.site.chinese_and_subscripts import mark_chinese
+from evalbook_tools.site.downloads import link_to_copy
 from evalbook_tools.site.folds import Fold, Summary
 from evalbook_tools.site.formulas import markdown_to_html
 from evalbook_tools.site.questions import opening_question
@@ -296,9 +297,9 @@ def _argument_parts(record: Record, name: str, asked: str, _: str) -> str:
 
 
 def _code_parts(record: Record, name: str, asked: str, docname: str) -> str:
-    chapter = docname.rpartition("/")[2]
+    copy = link_to_copy("../" * docname.count("/"), docname, f"{docname.rpartition('/')[2]}.ipynb")
     return (
-        f'<p>This one is answered in code, in the notebook <a href="{chapter}.zip" download>{chapter}.ipynb</a>.'
+        f"<p>This one is answered in code, in the notebook {copy}."
         f'</p>\n<p><label><input type="checkbox"> done</label></p>{SAID if record.get("why") else ""}'
     )
 
