@@ -28,7 +28,9 @@ COPY --chown=${NB_UID} . .
 RUN make setup-homework \
     && .venv/bin/python -m pip install --disable-pip-version-check --requirement requirements/hub.txt
 
-ENV PATH=/srv/evalbook/.venv/bin:${PATH}
+# Students open working copies here, in which jupyterlab-myst would not collapse what follows a bet.
+ENV PATH=/srv/evalbook/.venv/bin:${PATH} \
+    JUPYTER_CONFIG_PATH=/srv/evalbook/tools/jupyterlab_of_copies
 WORKDIR ${HOME}
 EXPOSE 8888
 CMD ["jupyter", "lab", "--ip=0.0.0.0", "--no-browser"]

@@ -16,4 +16,5 @@ c.Authenticator.username_pattern = r"[a-z][a-z0-9-]*"
 c.JupyterHub.spawner_class = "simple"
 c.SimpleLocalProcessSpawner.home_dir_template = str(Path.cwd() / "{username}")
 c.Spawner.default_url = f"/git-pull?{urlencode(copies)}"
+c.Spawner.environment = {"JUPYTER_CONFIG_PATH": str(clone / "tools" / "jupyterlab_of_copies")}
 c.ConfigurableHTTPProxy.command = [str(clone / ".venv-hub" / "node_modules" / ".bin" / "configurable-http-proxy")]

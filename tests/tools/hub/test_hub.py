@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -29,6 +30,7 @@ PASSWORD = "chalk-and-board"
 CHAPTER = Path("curves/auc.ipynb")
 CORRECTED = "Corrected: four patients, not three."
 GIGABYTE = 2**30
+COLLAPSING = {"disabledExtensions": {"jupyterlab-myst": True}}
 
 
 @pytest.fixture
@@ -66,6 +68,11 @@ def test_a_student_opens_the_copies_that_were_published(settings):
     assert pulled["repo"] == ROOT.as_uri()
     assert pulled["branch"] == copies.BRANCH
     assert pulled["urlpath"] == f"lab/tree/{pulled['targetpath']}"
+
+
+def test_jupyterlab_opens_the_copies_without_what_unfolds_them(settings):
+    folder = Path(settings.Spawner.environment["JUPYTER_CONFIG_PATH"])
+    assert json.loads((folder / "labconfig" / "page_config.json").read_text("utf-8")) == COLLAPSING
 
 
 def test_without_a_password_there_is_no_hub(monkeypatch):

@@ -339,6 +339,13 @@ def test_the_image_starts_from_one_exact_version_of_python():
     assert re.fullmatch(r"python:3\.\d+\.\d+-slim-[a-z]+", base)
 
 
+def test_jupyterlab_opens_the_copies_in_the_image_as_it_does_here():
+    environment = dict(pair.split("=", 1) for pair in " ".join(said("ENV")).split())
+    place = Path(environment["JUPYTER_CONFIG_PATH"]).relative_to(*said("WORKDIR")[:1])
+    assert f"JUPYTER_CONFIG_PATH={place.as_posix()}" in (ROOT / "Makefile").read_text("utf-8")
+    assert (ROOT / place / "labconfig").is_dir()
+
+
 def test_all_that_the_image_copies_exists_and_is_not_ignored():
     for copied in said("COPY"):
         *sources, _ = [word for word in copied.split() if not word.startswith("--")]
