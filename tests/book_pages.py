@@ -49,7 +49,9 @@ def records(name: str) -> list[dict[str, Any]]:
 
 ASKING = [name for name in NOTEBOOKS if name != DUE and records(name)]
 """The chapters with questions, and the page before them."""
+ASKING_FILES = [ROOT / f"{name}.ipynb" for name in ASKING]
 each_asking_chapter = pytest.mark.parametrize("name", ASKING, scope="session")
+each_asking_file = pytest.mark.parametrize("path", ASKING_FILES, ids=lambda path: path.stem)
 
 # A browser opens one page of each kind; make test-all opens the others.
 SAMPLE = {

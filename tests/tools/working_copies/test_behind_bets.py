@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from book_pages import ASKING
+from book_pages import each_asking_file as each_chapter
 from evalbook.teaching import answers
-from evalbook_tools import notebooks as tool
-from evalbook_tools import working_copies as copies
 from evalbook_tools.answers_told import tells
 from evalbook_tools.working_copies.behind_bets import AFTER, COLLAPSED, EXERCISES, HEADING, heading_level, hidden
 from evalbook_tools.working_copies.keys import HEADS
-
-each_chapter = pytest.mark.parametrize(
-    "path", [tool.ROOT / f"{name}.ipynb" for name in ASKING], ids=lambda path: path.stem
-)
-
-
-@pytest.fixture(scope="module")
-def copy_of(site):
-    links = copies.Site(site)
-    return cache(lambda path: copies.working_copy(path, links, copies.SetUp()))
 
 
 def bets_of(copy) -> dict[str, list[dict]]:

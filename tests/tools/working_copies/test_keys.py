@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
 
 import nbformat
 import numpy as np
 import pytest
 from nbclient import NotebookClient
 
-from book_pages import ASKING
+from book_pages import each_asking_file as each_chapter
 from evalbook.teaching import answers
 from evalbook.teaching.answers import judge
 from evalbook_tools import notebooks as tool
@@ -20,15 +19,6 @@ from evalbook_tools.working_copies.keys import HEADS
 
 ASKS = re.compile(r'pages\.(bet\("[a-z0-9-]+"|check\("[a-z0-9-]+", \w+)\)')
 """By its name, with the reader's answer, which is a variable: an expression would need more of the check's names."""
-each_chapter = pytest.mark.parametrize(
-    "path", [tool.ROOT / f"{name}.ipynb" for name in ASKING], ids=lambda path: path.stem
-)
-
-
-@pytest.fixture(scope="module")
-def copy_of(site):
-    links = copies.Site(site)
-    return cache(lambda path: copies.working_copy(path, links, copies.SetUp()))
 
 
 def asked_in(copy) -> dict[str, dict]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from book_pages import ASKING
+from book_pages import ASKING_FILES as ASKED
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers
@@ -23,8 +23,6 @@ each_copied_page = pytest.mark.parametrize(
 BOOK = tool.ROOT / "book"
 BESIDE = {BOOK / place: packages for place, packages in copies.NEEDS_MORE.items()}
 """Pages with a copy that are no chapters, and what they need."""
-ASKED = [tool.ROOT / f"{name}.ipynb" for name in ASKING]
-"""The pages whose copies have a key."""
 ADDRESS = "https://example.org/evalbook"
 
 
