@@ -1,4 +1,7 @@
-"""Output in columns stays in columns: on a narrow screen its box scrolls sideways, where other output wraps.
+"""What has lines that should stay whole: code with long ones, and output in columns.
+
+Code with a long line reaches as far into the margin as that line. Output in columns stays in columns: on a narrow
+screen its box scrolls sideways, where other output wraps.
 
 What a cell prints is plain text, and nothing says whether it is a table or a sentence. In a table some of the words of
 one line begin or end where words of another line do, and wide gaps between words show that this is meant.
@@ -12,8 +15,12 @@ from itertools import pairwise
 from docutils import nodes
 from sphinx.application import Sphinx
 
-WORD = re.compile(r"\S+(?: \S+)*")  # what a wide gap ends
-ALIKE = 3  # lines with as many words, all of which begin at the same places, are a table without wide gaps
+WORD = re.compile(r"\S+(?: \S+)*")
+"""What a wide gap ends."""
+FITS = 82
+"""Characters of a line of code that fit into the column and what code may use of the margin beside notes."""
+ALIKE = 3
+"""Lines with as many words, all of which begin at the same places, are a table without wide gaps."""
 
 
 def in_columns(text: str) -> bool:
@@ -41,10 +48,13 @@ def _starts(line: str) -> list[int]:
 
 
 def mark(app: Sphinx, document: nodes.document) -> None:
-    """Give printed tables the class for which the style sheet keeps the lines whole."""
-    for output in document.findall(nodes.literal_block):
-        if "output" in output["classes"] and in_columns(output.astext()):
-            output["classes"].append("columns")
+    """Give printed tables and long code the classes for which the style sheet keeps the lines whole."""
+    for block in document.findall(lambda node: isinstance(node, nodes.literal_block | nodes.doctest_block)):
+        if "output" not in block["classes"]:
+            longest = max(map(len, block.astext().splitlines()), default=0)
+            block["classes"] += ["long-lines"] * (longest > FITS)
+        elif in_columns(block.astext()):
+            block["classes"].append("columns")
 
 
 def setup(app: Sphinx) -> None:
