@@ -1799,9 +1799,11 @@ BAD = {
     comparison.sample_size: [
         bad("no gain", 0, disagreement=0.1, words="gain is 0"),
         bad("a gain above the disagreement", 0.2, disagreement=0.1, words="gain is 0.2 and disagreement 0.1"),
+        bad("a loss above the disagreement", -1, disagreement=0.5, words="gain is -1 and disagreement 0.5"),
         bad("a disagreement in percent", 0.2, disagreement=10, words="disagreement holds 10"),
         bad("less power than alpha", 0.1, disagreement=0.1, power=0.01, words="power is 0.01 and alpha 0.05"),
         bad("a tiny gain", 1e-300, disagreement=0.1, words="gain is 1e-300"),
+        bad("a tiny loss", -1e-300, disagreement=0.1, words="gain is -1e-300"),
     ],
     comparison.delong: [
         bad("no scores", [0, 1], words="scores is empty"),
