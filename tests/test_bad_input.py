@@ -127,7 +127,7 @@ WRONG = [
     (of_type("a function score(y_true, y_pred)"), "score"),
     (of_type("a RocCurve"), "curves.encloses.a curves.encloses.b"),
     (of_type("the ScoreTally of all samples"), "first"),
-    (Wrong(5, "is a int; expected a ConfusionMatrix", TypeError), "matrix"),
+    (Wrong(5, "is an int; expected a ConfusionMatrix", TypeError), "matrix"),
 ]
 """Each with the arguments that refuse it so: of every function, or only of a module or a function that is named."""
 BY_NAME = {name: wrong for wrong, names in WRONG for name in names.split()}
