@@ -127,7 +127,7 @@ WRONG = [
     (of_type("a function score(y_true, y_pred)"), "score"),
     (of_type("a RocCurve"), "curves.encloses.a curves.encloses.b"),
     (of_type("the ScoreTally of all samples"), "first"),
-    (Wrong(5, "is a int; expected a ConfusionMatrix", TypeError), "matrix"),
+    (Wrong(5, "is an int; expected a ConfusionMatrix", TypeError), "matrix"),
 ]
 """Each with the arguments that refuse it so: of every function, or only of a module or a function that is named."""
 BY_NAME = {name: wrong for wrong, names in WRONG for name in names.split()}
@@ -207,7 +207,7 @@ NO_COUNT = (-1, NAN, INF)
 NO_REAL = ("1", None, [1, 2])
 OF_THEIR_OWN: dict[str, list[Any]] = {
     "confusion.Counts tp": [*NO_COUNT, "1", None],
-    "confusion.precision zero_division": ["zero", None, [1], 1e101],
+    "confusion.precision zero_division": ["zero", None, [1], 1e101, 10**400, INF, -INF],
     "confusion.precision average": [["binary"], 1],
     "curves.iso_accuracy_slope n_neg": [*NO_COUNT, *NO_REAL],
     "curves.roc_auc max_fpr": [0, -0.5, 1.5, NAN, "1"],

@@ -266,7 +266,7 @@ def test_every_score_has_an_interval_or_says_why_not(row, call):
         with pytest.raises(ValueError, match="metric is max_error; the largest error of a round is never above"):
             comparison.interval(metric, *arrays, rounds=200, rng=0)
     elif isinstance(value, np.ndarray):
-        with pytest.raises(TypeError, match="metric returns a ndarray; expected one number: choose an average"):
+        with pytest.raises(TypeError, match="metric returns an ndarray; expected one number: choose an average"):
             comparison.interval(metric, *arrays, rounds=200, rng=0)
     else:
         found = comparison.interval(metric, *arrays, rounds=200, rng=0)
@@ -1799,9 +1799,11 @@ BAD = {
     comparison.sample_size: [
         bad("no gain", 0, disagreement=0.1, words="gain is 0"),
         bad("a gain above the disagreement", 0.2, disagreement=0.1, words="gain is 0.2 and disagreement 0.1"),
+        bad("a loss above the disagreement", -1, disagreement=0.5, words="gain is -1 and disagreement 0.5"),
         bad("a disagreement in percent", 0.2, disagreement=10, words="disagreement holds 10"),
         bad("less power than alpha", 0.1, disagreement=0.1, power=0.01, words="power is 0.01 and alpha 0.05"),
         bad("a tiny gain", 1e-300, disagreement=0.1, words="gain is 1e-300"),
+        bad("a tiny loss", -1e-300, disagreement=0.1, words="gain is -1e-300"),
     ],
     comparison.delong: [
         bad("no scores", [0, 1], words="scores is empty"),
@@ -1840,12 +1842,12 @@ BAD = {
     comparison.GroupTally: [
         bad("not sorted", ("b", "a"), (Counts(1, 0, 0, 0), Counts(0, 0, 0, 1)), words="groups are not sorted"),
         bad("one short", ("a", "b"), (Counts(1, 0, 0, 0),), words="groups has 2 labels and tallies 1"),
-        bad_type("no tally", ("a",), (3,), words="tallies[0] is of type int"),
+        bad_type("no tally", ("a",), (3,), words="tallies[0] is an int"),
     ],
     comparison.GroupTally.from_arrays: [
         bad_type("no function", 3, ["a"], [1], words="make is of type int"),
         bad("one short", counted, ["a", "b"], [1], [1, 0], words="columns[0] has 1 entries and groups 2"),
-        bad_type("no tally", len, ["a", "b"], [1, 0], words="make returned a int"),
+        bad_type("no tally", len, ["a", "b"], [1, 0], words="make returned an int"),
         bad_type("too few columns", counted, ["a", "b"], [1, 0], words="make cannot be called"),
     ],
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+import re
 from xml.etree import ElementTree
 
 import numpy as np
@@ -409,6 +410,23 @@ LAZY_TRUTH, LAZY_PREDICTION = [0] * 98 + [1, 2], [0] * 100
 def test_an_average_over_an_undefined_class_is_undefined():
     with undefined("each of the classes 1, 2 is never predicted"):
         assert math.isnan(confusion.precision(LAZY_TRUTH, LAZY_PREDICTION, average="macro"))
+
+
+OF_LABELS = ", and labels= the classes to average"
+
+
+@pytest.mark.parametrize(
+    ("metric", "options", "ends"),
+    [
+        (confusion.precision, {"average": "macro"}, OF_LABELS),
+        (confusion.precision, {"average": "weighted"}, OF_LABELS),
+        (confusion.precision, {"average": None}, "an average)"),  # here is nothing to choose for an average
+        (confusion.balanced_accuracy, {}, "an average)"),  # it has no `labels`
+    ],
+)
+def test_an_undefined_average_names_the_options_by_which_it_is_defined(metric, options, ends):
+    with undefined(rf"zero_division= takes .*{re.escape(ends)}$"):
+        metric([0, 1], [0, 0] if options else [0, 2], **options)
 
 
 @pytest.mark.parametrize(("stand_in", "expected"), [(math.nan, 0.98), (0, 0.98 / 3), (1, 2.98 / 3)])

@@ -1187,6 +1187,22 @@ def test_refined_edges_join_no_bins_of_different_classes():
     assert in_order.refined_edges().tolist() == [2, 4, 5]
 
 
+def test_refined_edges_join_bins_of_one_class_over_an_empty_one():
+    assert curves.ScoreTally([1, 2, 3, 4], [2, 0, 3, 0, 0], [0, 0, 0, 0, 4]).refined_edges().tolist() == [4]
+
+
+@pytest.mark.parametrize(
+    ("n_bins", "edges"), [(2, [1, 2]), (3, [1, 2]), (4, [1, 1.5, 2]), (6, [1, 1.25, 1.5, 1.75, 2])]
+)
+def test_refined_edges_make_as_many_bins_as_were_asked_for_where_there_is_room(n_bins, edges):
+    assert curves.ScoreTally([1, 2], [0, 3, 0], [0, 3, 0]).refined_edges(n_bins).tolist() == edges
+
+
+def test_refined_edges_make_two_bins_at_least():
+    with pytest.raises(ValueError, match="n_bins is 1; expected at least 2"):
+        curves.ScoreTally([0.5], [1, 1], [1, 1]).refined_edges(1)
+
+
 def test_edges_beside_bins_of_both_classes_stay_even_if_they_are_more_than_were_asked_for():
     many = curves.ScoreTally(np.arange(1, 100), np.ones(100, int), np.ones(100, int))
     assert many.refined_edges(10).tolist() == list(range(1, 100))

@@ -354,7 +354,7 @@ def test_a_block_on_which_workers_die_is_told(cluster, monkeypatch, wait):
 
 @pytest.mark.parametrize("made", [0.5, None, np.array([1, 2]), 3], ids=repr)
 def test_what_does_not_add_up_is_refused_by_the_block(made):
-    with pytest.raises(TypeError, match=f"make returned a {type(made).__name__}; expected what adds up") as caught:
+    with pytest.raises(TypeError, match=rf"make returned an? {type(made).__name__}; expected what adds up") as caught:
         distributed.tally(lambda _: made, Y).compute(scheduler="sync")
     assert re.fullmatch(r"in block \d of 10", *caught.value.__notes__)
 

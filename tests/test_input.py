@@ -22,7 +22,7 @@ from evalbook import _input as check
 CHECKERS = {name: function for name, function in vars(check).items() if inspect.isfunction(function)}
 REFUSE_NOTHING = (check.plain, check.row_sums, check.distinct, check.equals, check.in_order, check.limits)
 REFUSE_NOTHING += (check.missing_class, check.column_names, check.joined, check.is_collection, check.is_real)
-REFUSE_NOTHING += (check.noting, check.shown)
+REFUSE_NOTHING += (check.noting, check.shown, check.kind_of, check.with_article)
 """They help to check, or take what has been checked."""
 
 
@@ -571,6 +571,11 @@ PASS = [
     of(check.is_real, False, "1"),
     of(check.joined, [[1, 2], [3, 4]], np.array([[1, 2]]), np.array([[3, 4]])),
     of(check.shown, "'aaaaaaaaaaaa...aaaaaaaaaaaaa'", "a" * 50),
+    of(check.kind_of, "an int", 5),
+    of(check.kind_of, "an ndarray", np.zeros(2)),
+    of(check.kind_of, "a list", []),
+    of(check.kind_of, "a uint8", np.uint8(1)),
+    of(check.with_article, "an Index", "Index"),
     of(tokens_of, [[1, np.int8(2)], []], [[1, np.int8(2)], []]),
 ]
 

@@ -872,6 +872,8 @@ def test_numbers_have_three_digits():
 def test_one_of_several_is_no_plural():
     assert [number_of(count, "queries") for count in (0, 1, 2_000)] == ["0 queries", "1 query", "2,000 queries"]
     assert review.regression([1.0], [2.0], groups=["a"]).line.endswith("1 sample, 1 group")
+    assert review.classification([1], y_score=[0.5]).line.endswith("1 sample, 1 positive, 1 distinct score")
+    assert review.classification([1], y_pred=[1], unit="tumors").line.endswith("1 tumor, 1 positive")
     made = review.split([[1.0]], [[2.0]], groups=(["a"], ["b"]))
     assert made.line == "1 training and 1 test row of 1 column; 1 and 1 group"
 

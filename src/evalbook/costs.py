@@ -129,7 +129,7 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     2.75
     """
     if not isinstance(matrix, ConfusionMatrix):
-        raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
+        raise TypeError(f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix")
     prices = check.matrix(costs, "costs")
     check.require_size(prices, "costs")
     if prices.shape != matrix.counts.shape:

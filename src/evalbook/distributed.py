@@ -199,7 +199,7 @@ def _make(call: tuple[Callable[..., Any], dict[str, Any], int, tuple[str, ...]],
         made = make(*parts[:positional], **named, **same)
         if not isinstance(made, Tally | Counter):
             raise TypeError(
-                f"make returned a {type(made).__name__}; expected what adds up to that of all samples: a tally, such "
+                f"make returned {check.kind_of(made)}; expected what adds up to that of all samples: a tally, such "
                 f"as Counts or ScoreTally, or a collections.Counter"
             )
         return made

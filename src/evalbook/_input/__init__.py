@@ -61,8 +61,10 @@ from evalbook._input.values import (
     integer,
     is_collection,
     is_real,
+    kind_of,
     noting,
     real,
     shown,
     sized,
+    with_article,
 )

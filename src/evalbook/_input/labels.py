@@ -21,7 +21,7 @@ from evalbook._input.arrays import (
     weights,
 )
 from evalbook._input.sentences import sequence
-from evalbook._input.values import is_real, real, shown
+from evalbook._input.values import is_real, kind_of, real, shown
 from evalbook._names_elsewhere import INDICATORS
 
 
@@ -179,7 +179,7 @@ def positive_label(found: list[Any], pos_label: Any) -> Any:
             f"expected the positive one, as in pos_label={found[-1]!r}"
         )
     if not _is_label(pos_label):
-        raise TypeError(f"pos_label is a {type(pos_label).__name__}; expected one label")
+        raise TypeError(f"pos_label is {kind_of(pos_label)}; expected one label")
     if isinstance(pos_label, np.generic):
         pos_label = pos_label.item()
     if len(found) == 2 and pos_label not in found:
@@ -232,7 +232,7 @@ def classes(values: Any, name: str = "labels", *, beside: Sequence[Any] | NDArra
     listed = sequence(values, name, "labels")
     for label in listed:
         if not _is_label(label):
-            raise TypeError(f"{name} holds a {type(label).__name__}; expected labels: integers, booleans or strings")
+            raise TypeError(f"{name} holds {kind_of(label)}; expected labels: integers, booleans or strings")
         if is_real(label) and real(label, f"one of {name}") % 1:
             raise ValueError(f"{name} holds {label}; expected labels: integers, booleans or strings")
         if len(beside) and isinstance(label, str) != isinstance(beside[0], str):

@@ -30,6 +30,16 @@ def shown(value: Any) -> str:
         return "an int of too many digits to show"  # above 4,300 Python refuses
 
 
+def kind_of(value: Any) -> str:
+    """The type of `value` for an error message: an int, a list."""
+    return with_article(type(value).__name__)
+
+
+def with_article(name: str) -> str:
+    """The name of a type after "a" or "an", by its sound: an int, a uint8, an ndarray."""
+    return f"{'an' if name.lower().startswith(('a', 'e', 'i', 'o', 'nd')) else 'a'} {name}"
+
+
 @contextmanager
 def noting(text: str) -> Iterator[None]:
     """An error that is raised inside says with this note where that was, or what may help."""

@@ -58,7 +58,7 @@ class GroupTally(Tally):
             raise ValueError(f"groups has {len(groups)} labels and tallies {len(tallies)}; expected one tally a group")
         for place, (group, tally) in enumerate(zip(groups, tallies, strict=True)):
             with check.noting(f"in group {group!r}"):
-                _require_tally(tally, f"tallies[{place}] is of type")
+                _require_tally(tally, f"tallies[{place}] is")
         object.__setattr__(self, "groups", tuple(groups))
         object.__setattr__(self, "tallies", tallies)
 
@@ -90,7 +90,7 @@ class GroupTally(Tally):
         for group, inside in zip(found.tolist(), members, strict=True):
             with check.noting(f"in group {group!r}"):
                 made = make(*(pick(inside) for pick, _ in pickers))
-                tallies.append(_require_tally(made, "make returned a"))
+                tallies.append(_require_tally(made, "make returned"))
         return cls._made(tuple(found.tolist()), tuple(tallies))
 
     def __repr__(self) -> str:
@@ -124,5 +124,5 @@ class GroupTally(Tally):
 
 def _require_tally(made: Any, found: str) -> Any:
     if not isinstance(made, Tally):
-        raise TypeError(f"{found} {type(made).__name__}; expected a tally, such as Counts or ScoreTally")
+        raise TypeError(f"{found} {check.kind_of(made)}; expected a tally, such as Counts or ScoreTally")
     return made

@@ -163,12 +163,12 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
     >>> comparison.sample_size(0.01, disagreement=0.05)
     3923
     """
-    gain = abs(check.real(gain, "gain"))
-    disagreement = float(check.shares(check.real(disagreement, "disagreement"), "disagreement"))
+    signed = check.real(gain, "gain")
+    disagreement, gain = float(check.shares(check.real(disagreement, "disagreement"), "disagreement")), abs(signed)
     if not 0 < gain <= disagreement:
         raise ValueError(
-            f"gain is {gain:g} and disagreement {disagreement:g}; expected a gain other than 0, and a disagreement of "
-            f"at least that: where one gains, the two disagree"
+            f"gain is {signed:g} and disagreement {disagreement:g}; expected a gain other than 0, and a disagreement "
+            f"of at least its size: where one gains, the two disagree"
         )
     alpha, power = confidence(alpha, "alpha"), confidence(power, "power")
     if power <= alpha:
@@ -176,5 +176,5 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
     z, z_power = normal_quantile(1 - alpha / 2), normal_quantile(power)
     reach = z * math.sqrt(disagreement) + z_power * math.sqrt(disagreement - gain**2)
     if not reach < 2**26 * gain:
-        raise ValueError(f"gain is {gain:g}; expected one that fewer than 2**52 samples can show")
+        raise ValueError(f"gain is {signed:g}; expected one that fewer than 2**52 samples can show")
     return max(math.ceil((reach / gain) ** 2), 1)

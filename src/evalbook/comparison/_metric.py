@@ -67,7 +67,7 @@ class Metric:
         value = check.plain(value) if isinstance(value, np.ndarray | np.generic) else value
         if not check.is_real(value):
             raise TypeError(
-                f"metric returns a {type(value).__name__}; expected one number: choose an average, or hand in a "
+                f"metric returns {check.kind_of(value)}; expected one number: choose an average, or hand in a "
                 f"function that makes one of it, as in lambda *arrays: metric(*arrays).mean()"
             )
         try:

@@ -71,9 +71,8 @@ def _require_same_groups(tallies: dict[str, Any]) -> None:
     """Raise unless all or none have names, which are those of the same groups: then they stand in one order."""
     for (first, a), (name, b) in pairwise(tallies.items()):
         if isinstance(a, GroupTally) != isinstance(b, GroupTally):
-            raise TypeError(
-                f"{first} is a {type(a).__name__} and {name} a {type(b).__name__}; expected a GroupTally in both"
-            )
+            one, other = (check.kind_of(each) for each in (a, b))
+            raise TypeError(f"{first} is {one} and {name} {other}; expected a GroupTally in both")
         if isinstance(a, GroupTally) and a.groups != b.groups:
             alone = {first: {*a.groups} - {*b.groups}, name: {*b.groups} - {*a.groups}}
             found = " and ".join(

@@ -16,7 +16,8 @@ from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ZeroDivision, or_undefined
 from evalbook.confusion import _class_formulas as of_classes
-from evalbook.confusion._class_scores import class_sums, score
+from evalbook.confusion._class_counts import count_classes
+from evalbook.confusion._class_scores import average_score, class_sums
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import count_pairs
 from evalbook.confusion._precision import recall
@@ -171,7 +172,8 @@ def balanced_accuracy(
     >>> confusion.balanced_accuracy([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0])
     0.625
     """
-    return float(score(recall, y_true, y_pred, None, sample_weight, zero_division, "macro", None))
+    found, counts = count_classes(*check.label_pair(y_true, y_pred, sample_weight))
+    return float(average_score(formula_of(recall), found, counts, "macro", zero_division))
 
 
 @on(OfClasses(of_classes.matthews_correlation))

@@ -22,6 +22,7 @@ from evalbook.confusion._counts_tally import TWO_CLASSES, Counts
 Average: TypeAlias = Literal["binary", "macro", "micro", "weighted"] | None
 OR_AVERAGES = ', or an average over the classes: average="macro", "micro" or "weighted" (None: one value per class)'
 REMEDY = "zero_division= takes a number to use instead (nan: leave the class out of an average)"
+OR_LABELS = ", and labels= the classes to average"
 
 # ---------------------------------------------------------------- the formula on a metric
 
@@ -36,9 +37,9 @@ class OfCounts(Formula):
     average: Average = "binary"
     of_labels: ClassVar[bool] = True
 
-    def reason(self, classes: Sequence[Any]) -> str:
+    def reason(self, classes: Sequence[Any], remedy: str = REMEDY) -> str:
         """Why the ratio of these classes is undefined, and what to do about it."""
-        return f"{self.undefined(classes)}. {REMEDY}"
+        return f"{self.undefined(classes)}. {remedy}"
 
     def undefined(self, classes: Sequence[Any]) -> str:
         """The reason alone."""
@@ -156,7 +157,8 @@ def score(
         counts = select(labels, found, counts)
     ratio = formula_of(metric)
     ratio = replace(ratio, of=partial(ratio.of, **options)) if options else ratio
-    return average_score(ratio, labels or found, counts, average, zero_division)
+    remedy = REMEDY + OR_LABELS * (average in ("macro", "weighted"))
+    return average_score(ratio, labels or found, counts, average, zero_division, remedy)
 
 
 def score_of_two(
@@ -178,12 +180,17 @@ def score_of_two(
 
 
 def average_score(
-    ratio: OfCounts, classes: Sequence[Any], counts: Counts, average: Average, zero_division: ZeroDivision
+    ratio: OfCounts,
+    classes: Sequence[Any],
+    counts: Counts,
+    average: Average,
+    zero_division: ZeroDivision,
+    remedy: str = REMEDY,
 ) -> Any:
     """One value per class, their mean, or the ratio of the counts of all of them."""
 
     def reason(undefined: NDArray[np.bool_]) -> str:
-        return ratio.reason([label for label, here in zip(classes, undefined, strict=True) if here])
+        return ratio.reason([label for label, here in zip(classes, undefined, strict=True) if here], remedy)
 
     if average is None:
         return or_undefined(ratio.of(counts), zero_division, reason)

@@ -67,7 +67,7 @@ class Report(Record):
         Report
         """
         if not isinstance(matrix, ConfusionMatrix):
-            raise TypeError(f"matrix is a {type(matrix).__name__}; expected a ConfusionMatrix")
+            raise TypeError(f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix")
         check_zero_division(zero_division)
         right = _quietly(matrix.accuracy, zero_division)  # it is undefined only where all the classes are
         return cls._of_counts(matrix.labels, matrix.one_vs_rest(), right, zero_division)

@@ -50,10 +50,10 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
     array([0. , 0.5, 0. , 3. ])
     """
     if isinstance(ranked, AbstractSet | Mapping):
-        raise TypeError(f"ranked is a {type(ranked).__name__}; expected a sequence of items, best first")
+        raise TypeError(f"ranked is {check.kind_of(ranked)}; expected a sequence of items, best first")
     if hasattr(relevant, "index") and hasattr(relevant, "to_dict"):  # of pandas
         raise TypeError(
-            f"relevant is a {type(relevant).__name__}, in which items may be the index or the values; "
+            f"relevant is {check.kind_of(relevant)}, in which items may be the index or the values; "
             "expected relevant.to_dict() for grades by item, or relevant.tolist() for the items"
         )
     items = _items(ranked, "ranked")

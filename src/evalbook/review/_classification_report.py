@@ -176,7 +176,7 @@ def _costs_clause(evaluation: Evaluation) -> str:
 
 def _samples_clause(evaluation: Evaluation) -> str:
     """How many samples, of which classes, with how many distinct scores, in how many groups."""
-    told = [f"{len(evaluation.true):,} {evaluation.unit}"]
+    told = [number_of(len(evaluation.true), evaluation.unit)]
     if evaluation.is_binary:
         name = evaluation.pos_label if isinstance(evaluation.pos_label, str) else "positive"
         told.append(f"{np.count_nonzero(evaluation.positive):,} {name}")
@@ -184,7 +184,7 @@ def _samples_clause(evaluation: Evaluation) -> str:
         found, count = np.unique(evaluation.true, return_counts=True)
         told.append(f"{len(found)} classes, the rarest ({found[count.argmin()]}) {count.min():,}")
     if evaluation.is_binary and evaluation.score is not None:
-        told.append(f"{len(np.unique(evaluation.score)):,} distinct scores")
+        told.append(number_of(len(np.unique(evaluation.score)), "distinct scores"))
     if evaluation.group is not None:
         told.append(number_of(groups_in(evaluation.group), "groups"))
     return ", ".join(told)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
+from evalbook._input import with_article
 from evalbook.teaching.answers._reading import MISSING, is_no_word, read_word, readings_of_answer
 from evalbook.teaching.answers._record import stored
 
@@ -57,5 +58,5 @@ def _said_of_numbers(plain: Any, length: int | None) -> str:
 
 
 def _shown(plain: Any) -> str:
-    text = f"a {plain['type']}" if isinstance(plain, dict) else str(plain)
+    text = with_article(plain["type"]) if isinstance(plain, dict) else str(plain)
     return text if len(text) <= 200 else f"{text[:200]} …"

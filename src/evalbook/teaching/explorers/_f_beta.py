@@ -71,7 +71,7 @@ def f_beta(counts: Counts, names: Sequence[str]) -> Explorer:
 
 def _named(counts: Counts, names: Sequence[str]) -> list[str]:
     if not isinstance(counts, Counts):
-        raise TypeError(f"counts is a {type(counts).__name__}; expected the Counts of several rules")
+        raise TypeError(f"counts is {check.kind_of(counts)}; expected the Counts of several rules")
     called = [str(name) for name in check.classes(names, "names")]
     if np.shape(counts.tp) != (len(called),):
         shape = np.shape(counts.tp)
