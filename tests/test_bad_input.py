@@ -207,7 +207,7 @@ NO_COUNT = (-1, NAN, INF)
 NO_REAL = ("1", None, [1, 2])
 OF_THEIR_OWN: dict[str, list[Any]] = {
     "confusion.Counts tp": [*NO_COUNT, "1", None],
-    "confusion.precision zero_division": ["zero", None, [1], 1e101, 10**400, INF, -INF],
+    "confusion.precision zero_division": ["zero", None, [1], 1e101],
     "confusion.precision average": [["binary"], 1],
     "curves.iso_accuracy_slope n_neg": [*NO_COUNT, *NO_REAL],
     "curves.roc_auc max_fpr": [0, -0.5, 1.5, NAN, "1"],

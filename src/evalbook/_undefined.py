@@ -39,15 +39,13 @@ def ratio(numerator: Any, denominator: Any) -> Any:
 
 
 def check_zero_division(zero_division: ZeroDivision) -> None:
-    """Raise unless `zero_division` is "warn", nan, or a finite number: of infinity every mean would be infinite."""
+    """Raise unless `zero_division` is "warn" or a number (nan is one)."""
     if isinstance(zero_division, str) and zero_division == "warn":
         return
     with contextlib.suppress(OverflowError):
-        if is_real(zero_division) and not abs(float(zero_division)) > LARGEST:  # nan passes
+        if is_real(zero_division) and not LARGEST < abs(float(zero_division)) < math.inf:
             return
-    raise ValueError(
-        f'zero_division is {shown(zero_division)}; expected "warn", nan, or a number of at most 1e100 in size'
-    )
+    raise ValueError(f'zero_division is {shown(zero_division)}; expected "warn", or a number of at most 1e100 in size')
 
 
 @overload
