@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from copy import deepcopy
 from types import SimpleNamespace
 
 import nbformat
@@ -214,3 +215,65 @@ def test_other_ends_of_lines_change_no_given_cell(notebook, released, change):
     content = nbformat.writes(notebook).encode()
     (read,) = submissions_of(Student("Ada"), [Attempt(Student("Ada"), "x.ipynb", content, (0.0,))])
     assert handed_in(read.notebook, released) == (ALL, [])
+
+
+# ---------------------------------------------------------------- code in given cells, and imports
+
+
+@pytest.mark.parametrize("given", ["tiny-setup", "tiny-2-given"])
+@pytest.mark.parametrize("where", ["{answer}\n{given}", "{given}\n{answer}"], ids=["above", "below"])
+def test_an_answer_that_was_written_into_a_given_cell_counts(notebook, released, given, where):
+    released, notebook = with_given_cell(released), with_given_cell(released).student
+    (cell,) = (one for one in notebook.cells if marks(one).get("grade_id") == given)
+    cell.source = where.format(given=cell.source, answer="both = [1, 2]")
+    found, notes = handed_in(notebook, released)
+    assert found == {"tiny-2": [1, 2]}
+    assert {note.partition(":")[0] for note in notes} == {given, "tiny-2-answer"}
+
+
+def with_given_cell(released):
+    """The release, with a given cell of code in the second question."""
+    student = released.student
+    given = new_code_cell("print(case['n'])")
+    given.metadata["nbgrader"] = {"grade_id": "tiny-2-given", "solution": False, "grade": False}
+    student.cells.insert(places(student).index("tiny-2-answer"), given)
+    return SimpleNamespace(student=deepcopy(student), files=released.files)
+
+
+@pytest.mark.parametrize("added", ["case = {'n': 0}", "error = 0.25\nprint(error)", "both = ..."])
+def test_what_answers_nothing_that_is_open_is_left_out_of_a_given_cell(notebook, released, added):
+    filled(notebook, {"tiny-1-answer": CODE["tiny-1-answer"]})
+    (cell,) = (one for one in notebook.cells if marks(one).get("grade_id") == "tiny-setup")
+    cell.source += f"\n{added}"
+    whole = repair_notebook(notebook, released.student)
+    assert places(whole.notebook) == places(notebook)
+    assert whole.notes == ["tiny-setup: the given cell was changed, and put back"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import no_such_package as sns\nboth = [1, 2]",
+        "from no_such_package import x\nboth = [1, 2]",
+        "import math, no_such_package\nboth = [1, int(math.sqrt(4))]",
+        "both = [1, 2]\nimport no_such_package.inner\n",
+        "import no_such_package\nboth = [1, 2]\nno_such_package.set_theme()",
+        "%%time\nimport no_such_package\nboth = [1, 2]",
+    ],
+)
+def test_an_import_of_what_is_missing_costs_only_what_uses_it(notebook, released, source):
+    filled(notebook, CODE | {"tiny-2-answer": source})
+    assert handed_in(notebook, released) == (ALL, [])
+
+
+def test_an_answer_that_uses_what_is_missing_is_none(notebook, released):
+    filled(notebook, CODE | {"tiny-2-answer": "import no_such_package\nboth = no_such_package.both()"})
+    assert handed_in(notebook, released)[0] == {name: ALL[name] for name in ("tiny-1", "tiny-3")}
+
+
+@pytest.mark.parametrize(
+    "source", ["import math\nboth = [1, 2]", "from . import x\nboth = 1", "import __main__", "both = ("]
+)
+def test_a_cell_that_imports_what_is_there_stays_as_it_is(notebook, released, source):
+    filled(notebook, CODE | {"tiny-2-answer": source})
+    assert source in [cell.source for cell in repair_notebook(notebook, released.student).notebook.cells]

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
@@ -45,6 +47,12 @@ def names(source: str, but: str = "") -> frozenset[str]:
     return frozenset(name for one in kept for node in ast.walk(one) for name in _names(node))
 
 
+def reads(source: str) -> frozenset[str]:
+    """Whose value code reads; nothing where it is no code."""
+    nodes = (node for one in statements(source) for node in ast.walk(one))
+    return frozenset(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
+
+
 def _names(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.id
@@ -56,10 +64,10 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 def is_open(cells: Iterable[NotebookNode], original: NotebookNode) -> bool:
     """Whether no copy of the answer's cell gives its names a value; code that cannot be read might."""
-    return not any(_statements(one.source) is None or _sets(one, original) for one in cells)
+    return not any(_statements(one.source) is None or sets(one, original) for one in cells)
 
 
-def _sets(cell: NotebookNode, original: NotebookNode) -> bool:
+def sets(cell: NotebookNode, original: NotebookNode) -> bool:
     return cell.cell_type == "code" and names(original.source) <= names(cell.source, original.source)
 
 
@@ -89,6 +97,40 @@ def typed_into(test: str, released: str, original: NotebookNode) -> str:
                 parts.append(ast.unparse(one))
     code = "\n".join(parts)
     return code if not others and name in names(code, original.source) else ""
+
+
+def beyond(source: str, released: str) -> str:
+    """The statements of code that are not in the released one."""
+    known = {ast.dump(one) for one in statements(released)}
+    return "\n".join(ast.unparse(one) for one in statements(source) if ast.dump(one) not in known)
+
+
+def with_missing_imports_apart(cell: NotebookNode) -> list[NotebookNode]:
+    """A cell in parts: an import of what is not installed stands by itself, so that it stops only what uses it."""
+    found = [part for one in statements(cell.source) for part in _one_by_one(one)] if cell.cell_type == "code" else []
+    if is_given(cell) or not any(map(_is_missing, found)):
+        return [cell]
+    parts: list[list[ast.stmt]] = [[]]
+    for one in found:
+        if _is_missing(one):
+            parts += [[one], []]
+        else:
+            parts[-1].append(one)
+    return [NotebookNode({**cell, "source": "\n".join(map(ast.unparse, part))}) for part in parts if part]
+
+
+def _one_by_one(statement: ast.stmt) -> list[ast.stmt]:
+    if isinstance(statement, ast.Import):
+        return [ast.Import([alias]) for alias in statement.names]
+    return [statement]
+
+
+def _is_missing(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Import(names=[ast.alias(name=name)]) | ast.ImportFrom(module=str(name), level=0):
+            package = name.partition(".")[0]
+            return package not in sys.modules and find_spec(package) is None
+    return False
 
 
 def with_tests_behind_answers(
@@ -133,12 +175,12 @@ def _is_set_before(cells: list[NotebookNode], original: NotebookNode) -> bool:
         if _name(cell) == _name(original) and not is_open([cell], original):
             return True
         if cell.cell_type == "code" and wanted & names(cell.source):
-            return _sets(cell, original)
+            return sets(cell, original)
     return False
 
 
 def _last_that_sets(cells: list[NotebookNode], original: NotebookNode) -> int | None:
-    found = (place for place, cell in enumerate(cells) if not is_given(cell) and _sets(cell, original))
+    found = (place for place, cell in enumerate(cells) if not is_given(cell) and sets(cell, original))
     return max(found, default=None)
 
 
@@ -149,4 +191,4 @@ def _parts(cell: NotebookNode) -> list[NotebookNode]:
 
 def is_an_answer(cell: NotebookNode, released: NotebookNode) -> bool:
     """Whether an added cell is code that answers some question, so that it is no answer in words."""
-    return any(_sets(cell, original) for original in filter(None, map(answer_of, questions(released))))
+    return any(sets(cell, original) for original in filter(None, map(answer_of, questions(released))))

@@ -14,13 +14,16 @@ from nbformat import NotebookNode
 
 from evalbook_homework.grading.answer_cells import (
     answer_of,
+    beyond,
     is_an_answer,
     is_open,
     questions,
+    sets,
     typed_into,
+    with_missing_imports_apart,
     with_tests_behind_answers,
 )
-from evalbook_homework.grading.assignments import is_given, is_graded_by_hand, marks
+from evalbook_homework.grading.assignments import is_given, is_graded_by_hand, is_test, marks
 
 Cells = dict[str, list[NotebookNode]]
 """Cells of a student, by the name of a released cell."""
@@ -45,9 +48,12 @@ def repair_notebook(handed_in: NotebookNode, released: NotebookNode) -> Repaired
     5. Where the marks of the cells are lost, given cells are known by their text, and an answer by what follows it.
     6. Where a cell holds no answer, what the student wrote into the cell that hands it in counts in its place, or what
        was added beside it, or any other cell that gives the answer's name a value: then the test runs behind that.
+       What was added to a given cell counts as a cell behind it.
+    7. An import of what is not installed is a cell by itself, so that it costs only what uses it.
     """
     own, added = _sorted(handed_in, released)
     known = bool(own)
+    _take_out_of_given_cells(own, added, released)
     notes = [*_take_what_is_handed_in(own, released), *_take_what_stands_beside(own, added, released)]
     cells = list(added.get("", []))
     for original in released.cells:
@@ -61,7 +67,8 @@ def repair_notebook(handed_in: NotebookNode, released: NotebookNode) -> Repaired
     if not known:
         notes = ["no cell of the released notebook was found in it"]
     notebook = NotebookNode(released)
-    notebook.cells = [_bare(cell, place) for place, cell in enumerate(cells)]
+    parts = [part for cell in cells for part in with_missing_imports_apart(cell)]
+    notebook.cells = [_bare(cell, place) for place, cell in enumerate(parts)]
     return Repaired(notebook, notes)
 
 
@@ -113,6 +120,18 @@ def _know_what_hands_in(called: list[str], handed_in: NotebookNode, released: No
         test = next((name for name in tests if order.index(name) > last), "")
         if test not in called:
             called[place] = test
+
+
+def _take_out_of_given_cells(own: Cells, added: Cells, released: NotebookNode) -> None:
+    """Where an answer stands in a given cell, and not in its own, put what is new in that cell behind it."""
+    answers = [one for one in map(answer_of, questions(released)) if one]
+    unanswered = [one for one in answers if is_open(_changed(own[_name(one)], one), one)]
+    for original in released.cells:
+        if original.cell_type == "code" and is_given(original) and not is_test(original):
+            new = [beyond(cell.source, original.source) for cell in own[_name(original)]]
+            cells = [NotebookNode(cell_type="code", metadata=NotebookNode(), source=code) for code in new]
+            found = [cell for cell in cells if any(sets(cell, one) for one in unanswered)]
+            added[_name(original)] = found + added[_name(original)]
 
 
 def _take_what_is_handed_in(own: Cells, released: NotebookNode) -> Iterator[str]:
