@@ -13,7 +13,7 @@ import nbformat
 import pytest
 from tiny_class import RIGHT, TINY, filled
 
-from evalbook_homework.grading import collect, grading, submission_files
+from evalbook_homework.grading import collect, grading, submission_files, terms
 from evalbook_homework.grading.collect import Student, attempts, by_student, submissions_of
 from evalbook_homework.grading.roster import read_roster
 from evalbook_homework.grading.sandbox import Limits
@@ -324,6 +324,20 @@ def test_of_several_attempts_the_last_that_can_be_read_counts(tmp_path, released
         "an earlier file was handed in, too; the last counts",
         "d.ipynb: is no notebook: it breaks off",
     )
+
+
+@pytest.mark.parametrize("signed", [False, True], ids=["of a class", "with numbers of one's own"])
+@pytest.mark.parametrize(
+    ("name", "note"), [("tiny.ipynb", collect.UNTOUCHED), ("tiny (0).ipynb", collect.EARLIER)], ids=["last", "first"]
+)
+def test_an_answered_notebook_counts_beside_an_untouched_one(tmp_path, term, released, signed, name, note):
+    blank = terms.signed(released.student, "aaaaa-bbbbb") if signed else released.student
+    for file, content in [(name, nbformat.writes(blank).encode()), ("tiny (1).ipynb", notebook(released, "error = 7"))]:
+        put(tmp_path / "in" / IN_HER_FOLDER, file, content, 100)
+    ((student, files),) = by_student(attempts(tmp_path / "in")).items()
+    (one,) = submissions_of(student, files, is_untouched=grading.Course(term, [], Limits()).is_untouched)
+    assert "error = 7" in [cell.source for cell in one.notebook.cells]
+    assert one.notes == (note,)
 
 
 def test_the_assignment_that_came_last_counts_though_its_marks_are_lost(tmp_path, term, released):

@@ -34,7 +34,8 @@ MOST_CELLS = 2_000
 MOST_UNREAD = 10
 """Files of a student that are named because nobody can read them."""
 EARLIER = "an earlier file was handed in, too; the last counts"
-"""The note on a submission of which there were several."""
+UNTOUCHED = "a file without any answer was handed in later, too; this one counts"
+"""The notes on a submission of which there were several."""
 
 
 @dataclass(frozen=True, order=True)
@@ -157,10 +158,16 @@ class Submission:
     """Whether its points are shown and count for nobody, until a person decides."""
 
 
-def submissions_of(student: Student, handed_in: list[Attempt], told: Told = lambda _: "") -> list[Submission]:
+def submissions_of(
+    student: Student,
+    handed_in: list[Attempt],
+    told: Told = lambda _: "",
+    is_untouched: Callable[[Submission], bool] = lambda _: False,
+) -> list[Submission]:
     """One submission for each assignment: the last notebook that can be read, and a note on each other file.
 
-    `told` tells the assignment of a notebook that says nothing of it itself, nor by the names of its cells.
+    `told` tells the assignment of a notebook that says nothing of it itself, nor by the names of its cells;
+    `is_untouched` whether a notebook is as it was released: such a one counts for nothing behind another.
     A student of whom no file can be read gets one submission without a notebook, which says why.
     """
     latest: dict[str, Submission] = {}
@@ -173,8 +180,10 @@ def submissions_of(student: Student, handed_in: list[Attempt], told: Told = lamb
             unread.append(f"{PurePosixPath(attempt.name).name}: {error}")
             continue
         before = latest.get(read.assignment)
-        earlier = [EARLIER] if before else []
-        latest[read.assignment] = replace(read, notes=(*earlier, *read.notes))
+        if before and is_untouched(read):
+            latest[read.assignment] = replace(before, notes=(*before.notes, UNTOUCHED))
+        else:
+            latest[read.assignment] = replace(read, notes=(EARLIER,)) if before else read
     if len(unread) > MOST_UNREAD:
         unread[MOST_UNREAD:] = [f"{len(unread) - MOST_UNREAD} more files cannot be read"]
     if not latest:

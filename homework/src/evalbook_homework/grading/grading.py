@@ -24,7 +24,7 @@ from evalbook_homework.grading.repair import repair_notebook
 from evalbook_homework.grading.sandbox import Limits
 from evalbook_homework.grading.similarity import Written, written_in
 from evalbook_homework.grading.submission_files import Time
-from evalbook_homework.grading.terms import Release, Term, fingerprint
+from evalbook_homework.grading.terms import COPY, Release, Term, fingerprint
 from evalbook_tools.progress_bar import progress_bar
 
 
@@ -102,6 +102,14 @@ class Course:
         best = max(shares, key=lambda name: shares[name], default="")
         return best if best and shares[best] > 0.5 else ""
 
+    def is_untouched(self, submission: Submission) -> bool:
+        """Whether all cells are as some release has them, but for the one that says whose copy it is."""
+        known = {cell.source.strip() for one in self.term.releases(submission.assignment) for cell in one.student.cells}
+        cells = submission.notebook.cells if submission.notebook else []
+        return all(
+            not cell.source.strip() or cell.source.strip() in known or COPY.search(cell.source) for cell in cells
+        )
+
     def key(self, release: Release) -> Key:
         """The key of a release. Raises ValueError, the same each time, where its source gives none."""
         if release not in self._keys:
@@ -130,7 +138,11 @@ def _share(releases: list[Release], texts: set[str]) -> float:
 def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     """The grades by assignment; under "" whatever belongs to none."""
     by_name = by_student(handed_in).items()
-    found = [one for student, files in by_name for one in submissions_of(student, files, course.told_by_text)]
+    found = [
+        one
+        for student, files in by_name
+        for one in submissions_of(student, files, course.told_by_text, course.is_untouched)
+    ]
     found = copy_owners.match_copies(found, course.term.releases)
     _prepare(course, [course.release_of(submission) for submission in found if submission.notebook])
     results: dict[str, list[Graded]] = defaultdict(list)
