@@ -154,7 +154,8 @@ homework: setup-homework  ## TERM=name: pack the assignments (ROSTER=table: numb
 grade: setup-homework  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not; DUE=time: what came later)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
-		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(DUE),--due "$(DUE)") $(if $(UNCONFINED),--unconfined)
+		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(DUE),--due "$(DUE)") $(if $(UNCONFINED),--unconfined) \
+		$(if $(CELL_SECONDS),--cell-seconds "$(CELL_SECONDS)") $(if $(WALL_MINUTES),--wall-minutes "$(WALL_MINUTES)")
 
 questions: setup-homework  ## write all bets, exercises and due questions as a bank for Moodle
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book

@@ -103,6 +103,12 @@ def _beside(name: str, source: str, *, after: bool) -> Callable[[NotebookNode], 
     return change
 
 
+def _exits(notebook: NotebookNode) -> None:
+    """Between the answers stand cells that end the kernel."""
+    for place in (6, 5, 4, 3, 2):
+        notebook.cells.insert(place, new_code_cell("import os\nos._exit(1)"))
+
+
 def _other_type(notebook: NotebookNode) -> None:
     cell = _cell(notebook, "tiny-1-answer")
     cell.cell_type = "markdown"
@@ -140,13 +146,18 @@ DAMAGED = {
         "took longer than",
     ),
     "exits": Kind(right(q1="import os; os._exit(0)"), (0.0, 2.0, 2.0), "ended its kernel"),
+    "exits politely": Kind(right(q1='error = case["wrong"] / case["n"]\nexit()', q2="quit()"), (2.0, 0.0, 2.0)),
+    "exits often": Kind(changed(_exits), ALL, "ended its kernel"),
+    "sleeps": Kind(right(q1="import time\ntime.sleep(10**6)"), (0.0, 2.0, 2.0), "took longer than"),
     "leaves": Kind(right(q1="raise SystemExit"), (0.0, 2.0, 2.0), "SystemExit"),
     "kills its parent": Kind(
         right(q1="import os, signal; os.kill(os.getppid(), signal.SIGKILL)"), (0.0, 2.0, 2.0), "ended its kernel"
     ),
     "asks": Kind(right(q1="error = float(input())"), (0.0, 2.0, 2.0), "StdinNotImplementedError"),
     "hoards": Kind(right(q1="hoard = []\nwhile True: hoard.append(b'1' * 10**8)"), (0.0, 2.0, 2.0), "memory"),
-    "floods": Kind(right(q1="while True: print('x' * 10_000)"), (0.0, 2.0, 2.0), "which took"),  # time, or memory
+    "floods": Kind(
+        right(q1="while True: print('x' * 10_000)"), (0.0, 2.0, 2.0), "set aside"
+    ),  # for its time or its memory
     "hands in a table": Kind(right(q1="error = {'share': 1}"), (0.0, 2.0, 2.0)),
     "hands in much": Kind(right(q1="error = list(range(10**6))"), (0.0, 2.0, 2.0)),
     "hands in depth": Kind(right(q1="error = 1\nfor _ in range(10**5): error = [error]"), (0.0, 2.0, 2.0)),

@@ -622,7 +622,7 @@ def test_an_interrupted_run_grades_no_other_submission(released, term, monkeypat
         time.sleep(1)
 
     monkeypatch.setattr(grading, "_graded", interrupted)
-    monkeypatch.setattr(grading.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(grading, "cpu_count", lambda: 1)
     handed_in = [Attempt(Student(f"s{n}"), "x.ipynb", b"", (0.0,)) for n in range(6)]
     with pytest.raises(KeyboardInterrupt):
         grading.grade(grading.Course(term, [TINY], Limits()), handed_in)

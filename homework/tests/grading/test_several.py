@@ -35,6 +35,7 @@ def two(tmp_path):
 def test_one_roster_serves_several_assignments(two, term, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "_wheel", lambda: b"wheel")
     monkeypatch.setattr(sandbox, "why_unavailable", lambda: "")
+    monkeypatch.setattr(sandbox, "compile_all", lambda: None)  # tests share an environment
     monkeypatch.setattr(commands, "term", lambda *_: term)
     monkeypatch.setattr(grading, "run", lambda *_, **__: Run({}))
     monkeypatch.setattr(grading, "marks_within_limit", marks_of)

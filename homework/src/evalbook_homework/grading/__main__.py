@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
-from evalbook_homework.grading import grading, late, reports, sandbox
+from evalbook_homework.grading import grading, late, reports, sandbox, sanitize
 from evalbook_homework.grading.assignments import EXAMPLE, HOMEWORK, assignments
 from evalbook_homework.grading.chapters import asked_about, read_chapters
 from evalbook_homework.grading.collect import attempts
@@ -54,9 +56,13 @@ def grade(args: argparse.Namespace) -> None:
             "of all notebooks as yourself, add UNCONFINED=1"
         )
     here = term(args.term)
-    course = grading.Course(here, assignments(args.assignments), sandbox.Limits(), confined=not args.unconfined)
-    for missing in [] if args.unconfined else sandbox.missing_protections():
-        print(f"On this machine {missing}.")
+    limits = sandbox.Limits(args.cell_seconds, 60 * args.wall_minutes)
+    course = grading.Course(here, assignments(args.assignments), limits, confined=not args.unconfined)
+    if not args.unconfined:
+        sandbox.compile_all()
+        for missing in sandbox.missing_protections():
+            print(f"On this machine {missing}.")
+    print(f"Notebooks run with {sandbox.installed()}.")
     roster = read_roster(args.roster) if args.roster else None
     due = late.due_at(args.due, "DUE") if args.due else None
     found = grading.grade(course, attempts(args.submissions))
@@ -68,6 +74,20 @@ def grade(args: argparse.Namespace) -> None:
     if roster:
         present = {one.student for graded in results.values() for one in graded}
         print("\nHanded in nothing: " + (", ".join(one.name for one in roster.absent(present)) or "nobody"))
+    _say_whom_to_grade_again(results)
+
+
+AGAIN = (
+    "Not graded for {assignment}, and no 0: {who}. The table above says why. If this machine was busy, run the same "
+    "command again when it does less, or give each notebook an hour by the clock with WALL_MINUTES=60 and each cell a "
+    "minute of computing with CELL_SECONDS=60. Look yourself at what is not graded then, either."
+)
+
+
+def _say_whom_to_grade_again(results: dict[str, list[grading.Graded]]) -> None:
+    for assignment, graded in results.items():
+        if assignment and (again := [one.student.name for one in graded if one.problem]):
+            print(f"\n{AGAIN.format(assignment=assignment, who=sanitize.text(', '.join(again)))}")
 
 
 def _report(course: grading.Course, assignment: str, graded: list[grading.Graded], roster: Roster | None) -> None:
@@ -97,12 +117,20 @@ def _report(course: grading.Course, assignment: str, graded: list[grading.Graded
     print(f"Written: {folder}")
 
 
+def _positive(text: str) -> float:
+    """A number above 0, as it was typed."""
+    with suppress(ValueError):
+        if 0 < (number := float(text)) < math.inf:
+            return number
+    raise argparse.ArgumentTypeError(f"{text!r}; expected a number above 0")
+
+
 def _path(text: str) -> Path:
     """A path as it was typed: make hands on a ~ that the shell left in SUBMISSIONS=~/…"""
     return Path(text).expanduser()
 
 
-def main() -> None:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="homework", description=__doc__)
     parser.add_argument(
         "--assignments", type=_path, default=HOMEWORK, help="a folder of assignments; default: the book's"
@@ -120,9 +148,20 @@ def main() -> None:
     back.add_argument("--submissions", type=_path, required=True)
     back.add_argument("--roster", type=_path)
     back.add_argument("--due", default="", help="a day or a time: what came later is marked")
+    limits = sandbox.Limits()
+    back.add_argument(
+        "--cell-seconds", type=_positive, default=limits.cell_seconds, help="a notebook has six times as many"
+    )
+    back.add_argument(
+        "--wall-minutes", type=_positive, default=limits.wall_seconds / 60, help="of a notebook, by the clock"
+    )
     back.add_argument("--unconfined", action="store_true", help="without a sandbox: you trust all authors")
     back.set_defaults(run=grade)
-    args = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    args = _parser().parse_args()
     try:
         args.run(args)
     except (OSError, RuntimeError, ValueError, zipfile.BadZipFile) as error:

@@ -11,12 +11,17 @@ from typing import Any
 from nbformat import NotebookNode
 
 from evalbook_homework.grading import sandbox, sanitize
-from evalbook_homework.grading.assignments import Files, is_test, marks
+from evalbook_homework.grading.answer_cells import names, reads
+from evalbook_homework.grading.assignments import Files, is_given, is_test, marks
 from evalbook_homework.grading.child_processes import run_program
 from evalbook_homework.grading.sandbox import Limits
 
 MOST_NOTES = 20
 """On cells that fail."""
+
+
+class NotRunError(RuntimeError):
+    """A notebook did not run as it was given, so that its answers say nothing; a person has to look at it."""
 
 
 @dataclass
@@ -35,16 +40,21 @@ def run(notebook: NotebookNode, files: Files, limits: Limits, *, confined: bool 
     """Run the notebook in a sandbox of its own, and read what it hands in.
 
     It runs again, in a new sandbox, without each cell that has to be set aside, so a bad one costs only its own answer.
+    Raises NotRunError where that cell is given, or where this machine has too little time for it.
     """
     given = {name: base64.b64encode(content).decode() for name, content in files.items()}
     aside: dict[int, str] = {}
-    end = time.monotonic() + limits.seconds
+    left, end = limits.seconds, time.monotonic() + limits.wall_seconds
     while True:
-        now = replace(limits, seconds=max(end - time.monotonic(), 1))
-        task = {"notebook": notebook, "aside": sorted(aside), "files": given, "limits": asdict(now)}
+        now = replace(limits, wall_seconds=end - time.monotonic())
+        bounds = asdict(now) | {"seconds": left}
+        task = {"notebook": notebook, "aside": sorted(aside), "files": given, "limits": bounds}
         *said, last = _said(json.dumps(task).encode(), now, confined=confined)
-        at, why = last["at"], last["over"]
-        if why is None or at is None or at in aside or len(aside) == limits.set_aside or time.monotonic() > end:
+        at, why, left = last["at"], last["over"], left - last["took"]
+        cell = _cell(notebook, at)
+        if why and (cell is None or is_given(cell)):
+            raise NotRunError(f"{_place(notebook, cell)}, which is given, {why}")
+        if not why or at in aside or left <= 0:
             return _understood(notebook, said, aside, last)
         aside[at] = why
 
@@ -52,7 +62,10 @@ def run(notebook: NotebookNode, files: Files, limits: Limits, *, confined: bool 
 def _said(task: bytes, limits: Limits, *, confined: bool) -> list[dict[str, Any]]:
     """The lines that a sandbox says; what is too much is cut off, and what takes too long is ended."""
     with sandbox.confined_command(limits) if confined else sandbox.unconfined_command() as (command, keep):
-        out, errors = run_program(command, task, limits.longest, int(4 * limits.output), keep)
+        try:
+            out, errors = run_program(command, task, limits.wall_seconds, int(4 * limits.output), keep)
+        except TimeoutError as error:
+            raise NotRunError(f"this machine had too little time for it: {error}") from error
     lines = [said for said in map(_line, out.splitlines()) if said]
     if not lines or "over" not in lines[-1]:
         raise RuntimeError(f"the notebook could not be run: {errors or 'its sandbox ended before it had said all'}")
@@ -82,11 +95,20 @@ def _understood(
             _take(result, _name(cell), said["answer"].get("answer"))
         elif "error" in said and is_test(cell):
             result.failed[_name(cell)] = sanitize.quoted(said["error"])
+        elif "error" in said and is_given(cell) and not _reads_an_answer(notebook, cell):
+            raise NotRunError(f"{_place(notebook, cell)}, which is given, fails: {sanitize.quoted(said['error'])}")
         elif "error" in said and len(result.notes) < MOST_NOTES:
             result.notes.append(f"{_place(notebook, cell)} fails: {sanitize.quoted(said['error'])}")
     if last["over"]:
         result.notes.append(f"ended at {_place(notebook, _cell(notebook, last['at']))}, which {last['over']}")
     return result
+
+
+def _reads_an_answer(notebook: NotebookNode, cell: NotebookNode) -> bool:
+    """Whether a given cell reads what a test hands in and no given cell sets: it may fail where no answer is."""
+    tests = "\n".join(one.source for one in notebook.cells if is_test(one))
+    given = "\n".join(one.source for one in notebook.cells if is_given(one) and one.cell_type == "code")
+    return not reads(cell.source).isdisjoint(reads(tests) - names(given))
 
 
 def _take(result: Run, question: str, answer: Any) -> None:
@@ -107,7 +129,7 @@ def _name(cell: NotebookNode) -> str:
 def _place(notebook: NotebookNode, cell: NotebookNode | None) -> str:
     """How a person finds a cell: by its name, or by the code it begins with."""
     if cell is None:
-        return "a cell"
+        return "the start of its kernel"
     if marks(cell):
         return f"cell {_name(cell)}"
     first = sanitize.quoted(cell.source.strip().partition("\n")[0], 60)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,12 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from joblib import cpu_count
 from nbformat import NotebookNode
 
 from evalbook_homework.grading import child_processes, copy_owners, sanitize
 from evalbook_homework.grading.assignments import Assignment, graded, is_given
 from evalbook_homework.grading.collect import Attempt, Student, Submission, by_student, submissions_of
-from evalbook_homework.grading.execution import run
+from evalbook_homework.grading.execution import NotRunError, run
 from evalbook_homework.grading.key import Key, key_for
 from evalbook_homework.grading.manual_grades import ManualGrades
 from evalbook_homework.grading.points import Mark, marks_within_limit
@@ -146,7 +146,7 @@ def grade(course: Course, handed_in: list[Attempt]) -> dict[str, list[Graded]]:
     found = copy_owners.match_copies(found, course.term.releases)
     _prepare(course, [course.release_of(submission) for submission in found if submission.notebook])
     results: dict[str, list[Graded]] = defaultdict(list)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(cpu_count()) as pool:
         waiting = [pool.submit(_graded, course, submission) for submission in found]
         try:
             for done in progress_bar(as_completed(waiting), "Grading", len(waiting), "student"):
@@ -170,7 +170,7 @@ def _prepare(course: Course, releases: list[Release | str]) -> None:
 
     for release in needed:
         course.manual_grades(release.assignment)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(cpu_count()) as pool:
         list(progress_bar(pool.map(build, needed), "Keys", len(needed), "key"))
 
 
@@ -196,8 +196,8 @@ def _graded(course: Course, submission: Submission) -> Graded:
         marks = marks_within_limit(ran, key)
         marks += course.manual_grades(release.assignment).marks(submission.student, whole.notebook, release.student)
     except Exception as error:
-        problem = f"grading it failed: {type(error).__name__}: {sanitize.line(error)}"
-        return Graded(marks=(), notes=tuple(notes), problem=problem, **given)
+        kind = "" if isinstance(error, NotRunError) else f"grading it failed: {type(error).__name__}: "
+        return Graded(marks=(), notes=tuple(notes), problem=kind + sanitize.line(error), **given)
     if not any(mark.answer for mark in marks):
         notes.append("no question is answered")
     order = [name for name, _, _ in graded(release.student)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import re
 import shutil
 import tempfile
@@ -17,11 +16,12 @@ from functools import cache
 from pathlib import Path
 
 import nbformat
+from joblib import cpu_count
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
 import evalbook
-from evalbook_homework.grading import child_processes, sanitize
+from evalbook_homework.grading import child_processes, sandbox, sanitize
 from evalbook_homework.grading.assignments import Assignment, Files, graded, is_given, is_test, marks, without_regions
 from evalbook_homework.grading.chapters import keep_chapters
 from evalbook_homework.grading.collect import Student
@@ -112,7 +112,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
             key_for(one, assignment)
         return one
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(cpu_count()) as pool:
         made = pool.map(copy_of, students)
         return list(progress_bar(made, f"{latest.name}: numbers", len(students), "student"))
 
@@ -221,7 +221,7 @@ README = """{title}
 
 Answer the questions in {notebook}: put your answers in place of the dots, and run all cells. Hand in {notebook}, and
 no other file. Keep the cells that hold the questions and those that begin with pages.hand_in: they show what you hand
-in, not whether it is right.
+in, not whether it is right. It is graded with {installed}. What comes with none of these cannot be imported there.
 
 JupyterLab on your machine
     Needs Python 3.11 or newer. In a terminal, in this folder (Linux, macOS):
@@ -255,7 +255,8 @@ def _pack(latest: Release, path: Path) -> Path:
     if not working_copies.address():
         content[working_copies.wheel()] = _wheel()
     title, files = f"Homework {latest.name}", ", ".join(name for name in content if name != notebook)
-    readme = README.format(title=title, install=_install(), notebook=notebook, files=files or "nothing")
+    given = {"title": title, "install": _install(), "notebook": notebook, "files": files or "nothing"}
+    readme = README.format(**given, installed=sandbox.installed())
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in {**content, "README.txt": readme.encode()}.items():
             archive.writestr(zipfile.ZipInfo(f"{latest.name}/{name}"), data, zipfile.ZIP_DEFLATED)

@@ -3,6 +3,7 @@
 The first process watches; it cannot be killed from inside, and takes no signal. A second one, the runner, executes the
 cells and says what it begins, what ends and what is handed in. It ends with the cell that takes too long, too much
 memory, too many processes or files, or that kills its kernel; the teacher's side then opens a new sandbox for the rest.
+Time is what the room computes or sleeps: on a busy machine, what others take does not count.
 
 Read from standard input: a JSON object with ``notebook``, ``aside``, ``files`` and ``limits``. Written to standard
 output: a JSON object a line, the last one with ``over``. What a student's code may forge is a cell's beginning, its
@@ -29,9 +30,13 @@ import psutil
 
 ANSWER = "application/vnd.evalbook.answer.v1+json"
 DIED = "ended its kernel, or took all memory"
+STAYS = "--IPKernelApp.exec_lines=get_ipython().ask_exit = lambda: None"
+"""The kernel outlives exit() and quit(), which would end it while a later cell runs."""
 ENDS = ("", DIED)
 """How a run may be over by the runner's own word."""
 TICK = 0.1  # seconds between two looks at what runs
+HOLD = 1.0  # seconds of waiting that one look counts at most: before it, others may have had their turns
+NEVER = 10**6  # seconds
 ALONE = os.getpid() == 1
 """Whether this is the first process of a world of its own; only `--unconfined` runs it elsewhere."""
 
@@ -46,14 +51,14 @@ def watch() -> None:
     task = json.load(sys.stdin)
     for name, content in task.pop("files").items():
         Path(name).write_bytes(base64.b64decode(content))
-    said, why = _run(task, task.pop("limits"))
+    said, why, took = _run(task, task.pop("limits"))
     at = next((line["begin"] for line in reversed(said) if "begin" in line), None)
-    for line in [*said, {"over": why, "at": at if why else None}]:
+    for line in [*said, {"over": why, "at": at if why else None, "took": took}]:
         print(json.dumps(line), flush=True)
 
 
-def _run(task: dict[str, Any], limits: dict[str, float]) -> tuple[list[Any], str | None]:
-    """What the notebook said, and why it had to be ended."""
+def _run(task: dict[str, Any], limits: dict[str, float]) -> tuple[list[Any], str | None, float]:
+    """What the notebook said, why it had to be ended, and the seconds that it took."""
     inner, outer = os.pipe()
     runner = subprocess.Popen(
         [sys.executable, __file__, "run"],
@@ -65,22 +70,39 @@ def _run(task: dict[str, Any], limits: dict[str, float]) -> tuple[list[Any], str
     )
     os.close(outer)
     assert runner.stdin is not None
+    clock = _Clock()
     try:
         with contextlib.suppress(BrokenPipeError):  # it ended at once: the pipe says so below
             runner.stdin.write(json.dumps({**task, "to": outer}).encode())
             runner.stdin.close()
-        return _listen(inner, limits)
+        return *_listen(inner, limits, clock), clock.seconds
     finally:
         _end_all()
         os.close(inner)
 
 
-def _listen(pipe: int, limits: dict[str, float]) -> tuple[list[Any], str | None]:
+class _Clock:
+    """The seconds in which the room computes, or all of it waits; without those in which it waits for its turn."""
+
+    def __init__(self) -> None:
+        self.seconds, self._computed, self._at = 0.0, 0.0, time.monotonic()
+
+    def count(self, processes: list[psutil.Process]) -> None:
+        """Add what the room took since the last look."""
+        now, computed = time.monotonic(), sum(map(_computed, processes))
+        waited = 0.0 if any(map(_wants_to_run, processes)) else min(now - self._at, HOLD)
+        self.seconds += max(computed - self._computed, waited)
+        self._computed, self._at = computed, now
+
+
+def _listen(pipe: int, limits: dict[str, float], clock: _Clock) -> tuple[list[Any], str | None]:
     said: list[Any] = []
-    rest, size, begun = b"", 0, time.monotonic() + limits["start_seconds"]
-    end = time.monotonic() + limits["seconds"]
+    rest, size, begun, pause = b"", 0, limits["start_seconds"], TICK
     while True:
-        if select.select([pipe], [], [], TICK)[0]:
+        heard = select.select([pipe], [], [], pause)[0]
+        looked, processes = time.monotonic(), _others()
+        clock.count(processes)
+        if heard:
             chunk = os.read(pipe, 1 << 16)
             if not chunk:
                 return said, "ended its kernel or the program that runs it, or took all memory"
@@ -90,10 +112,31 @@ def _listen(pipe: int, limits: dict[str, float]) -> tuple[list[Any], str | None]
             said += [line for line in new if "over" not in line]
             if over := [line["over"] for line in new if "over" in line]:
                 return said, over[0] or None
-            begun = time.monotonic() if any("begin" in line for line in new) else begun
-        why = _excess(limits, size, time.monotonic() - begun, end)
-        if why:
+            begun = clock.seconds if any("begin" in line for line in new) else begun
+        if why := _excess(limits, processes, size, clock.seconds - begun, clock.seconds):
             return said, why
+        pause = max(TICK, 4 * (time.monotonic() - looked))  # a look takes its turn from what it looks at
+
+
+def _computed(process: psutil.Process) -> float:
+    """Seconds that a process computed, and those of its children that are gone."""
+    with contextlib.suppress(psutil.Error):
+        return float(sum(process.cpu_times()[:4]))
+    return 0.0
+
+
+def _wants_to_run(process: psutil.Process) -> bool:
+    """Whether any thread of a process wants a processor or a disk; where the system shows no threads, its first."""
+    with contextlib.suppress(OSError, psutil.Error):
+        threads = list(Path(f"/proc/{process.pid}/task").glob("*/stat"))
+        return not {"R", "D"}.isdisjoint([_state(one) for one in threads] or process.status()[0].upper())
+    return False
+
+
+def _state(thread: Path) -> str:
+    with contextlib.suppress(OSError):  # it is over
+        return thread.read_text("utf-8", "replace").rpartition(")")[2].split()[0]
+    return ""
 
 
 def _is_known(line: dict[str, Any]) -> bool:
@@ -114,15 +157,16 @@ def _line(line: bytes) -> dict[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
-def _excess(limits: dict[str, float], size: int, taken: float, end: float) -> str | None:
-    """Which limit is exceeded."""
-    processes = _others()
+def _excess(
+    limits: dict[str, float], processes: list[psutil.Process], size: int, cell: float, notebook: float
+) -> str | None:
+    """Which limit is exceeded; of time, by a cell, or by the whole notebook."""
     if _nobody_listens():
         return "was left alone"
-    if taken > limits["cell_seconds"]:
+    if cell > limits["cell_seconds"]:
         return f"took longer than {limits['cell_seconds']:g} seconds"
-    if time.monotonic() > end:
-        return f"brought the whole notebook to more than {limits['seconds']:g} seconds"
+    if notebook > limits["seconds"]:
+        return "used up the time of the whole notebook"
     if len(processes) > limits["processes"]:
         return f"started more than {limits['processes']:g} processes"
     if sum(_memory(one) for one in processes) > limits["memory"]:
@@ -218,7 +262,8 @@ def run() -> None:
                 say(at=cell_index, answer=content["data"][ANSWER])
 
     notebook = nbformat.from_dict(task["notebook"])
-    client = Client(notebook, timeout=None, kernel_name="python3", allow_errors=False, record_timing=False)
+    limits: dict[str, Any] = {"timeout": None, "startup_timeout": NEVER, "iopub_timeout": NEVER}  # the watcher's hold
+    client = Client(notebook, kernel_name="python3", record_timing=False, extra_arguments=[STAYS], **limits)
     with client.setup_kernel():
         for place, cell in enumerate(notebook.cells):
             if cell.cell_type != "code" or place in task["aside"]:
