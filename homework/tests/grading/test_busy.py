@@ -144,6 +144,30 @@ def test_what_is_given_and_fails_is_no_0(notebook, released, monkeypatch):
         run(notebook, released.files, Limits())
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        "NameError: name 'pages' is not defined",
+        "AttributeError: 'int' object has no attribute 'hand_in'",
+        "TypeError: 'list' object is not callable",
+    ],
+)
+def test_a_test_that_fails_by_what_it_uses_beside_the_answer_is_no_0(notebook, released, monkeypatch, error):
+    at = place(notebook, "tiny-3")
+    notebook.cells[at].source = "pages.hand_in(letter, 'word', choices=list(case['letters']))"
+    says(monkeypatch, [{"at": at, "error": error}, ended(None, None)])
+    with pytest.raises(NotRunError, match=f"cell tiny-3, which is given, fails: “{error}”"):
+        run(notebook, released.files, Limits())
+
+
+@pytest.mark.parametrize(
+    "error", ["NameError: name 'letter' is not defined", "RecursionError: maximum recursion depth"]
+)
+def test_a_test_that_fails_by_the_answer_says_why(notebook, released, monkeypatch, error):
+    says(monkeypatch, [{"at": place(notebook, "tiny-3"), "error": error}, ended(None, None)])
+    assert run(notebook, released.files, Limits()).failed == {"tiny-3": f"“{error}”"}
+
+
 def test_what_is_given_and_reads_an_answer_may_fail_where_there_is_none(notebook, released, monkeypatch):
     shows = new_code_cell("print(case, error)")
     shows.metadata["nbgrader"] = {"grade_id": "tiny-shows", "solution": False, "grade": False}

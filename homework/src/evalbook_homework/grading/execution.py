@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import builtins
 import json
+import re
 import time
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -86,6 +88,7 @@ def _understood(
 ) -> Run:
     """What the last run of the notebook said, and which cells were set aside before it."""
     places = {at: _place(notebook, _cell(notebook, at)) for at in aside}
+    answers = _answers(notebook)
     result = Run(notes=[f"set aside: {places[at]}, which {why}" for at, why in aside.items()])
     for said in lines:
         cell = _cell(notebook, said.get("at"))
@@ -93,10 +96,10 @@ def _understood(
             continue
         if "answer" in said and is_test(cell):
             _take(result, _name(cell), said["answer"].get("answer"))
+        elif "error" in said and is_given(cell) and _is_no_answers_fault(cell, said["error"], answers):
+            raise NotRunError(f"{_place(notebook, cell)}, which is given, fails: {sanitize.quoted(said['error'])}")
         elif "error" in said and is_test(cell):
             result.failed[_name(cell)] = sanitize.quoted(said["error"])
-        elif "error" in said and is_given(cell) and not _reads_an_answer(notebook, cell):
-            raise NotRunError(f"{_place(notebook, cell)}, which is given, fails: {sanitize.quoted(said['error'])}")
         elif "error" in said and len(result.notes) < MOST_NOTES:
             result.notes.append(f"{_place(notebook, cell)} fails: {sanitize.quoted(said['error'])}")
     if last["over"]:
@@ -104,11 +107,19 @@ def _understood(
     return result
 
 
-def _reads_an_answer(notebook: NotebookNode, cell: NotebookNode) -> bool:
-    """Whether a given cell reads what a test hands in and no given cell sets: it may fail where no answer is."""
+def _answers(notebook: NotebookNode) -> frozenset[str]:
+    """The names that the tests hand in: nothing that is given sets them."""
     tests = "\n".join(one.source for one in notebook.cells if is_test(one))
     given = "\n".join(one.source for one in notebook.cells if is_given(one) and one.cell_type == "code")
-    return not reads(cell.source).isdisjoint(reads(tests) - names(given))
+    return reads(tests) - names(given) - set(dir(builtins))
+
+
+def _is_no_answers_fault(cell: NotebookNode, error: str, answers: frozenset[str]) -> bool:
+    """Whether a given cell fails and reads no answer, or a test by what else it uses, which its error then names."""
+    used = reads(cell.source) | {"hand_in"}
+    if is_test(cell):
+        return not (used - answers).isdisjoint(re.findall(r"'(\w+)'", error))
+    return used.isdisjoint(answers)
 
 
 def _take(result: Run, question: str, answer: Any) -> None:

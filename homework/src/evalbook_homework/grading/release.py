@@ -221,7 +221,10 @@ README = """{title}
 
 Answer the questions in {notebook}: put your answers in place of the dots, and run all cells. Hand in {notebook}, and
 no other file. Keep the cells that hold the questions and those that begin with pages.hand_in: they show what you hand
-in, not whether it is right. It is graded with {installed}. What comes with none of these cannot be imported there.
+in, not whether it is right.
+
+It is graded with {installed}.
+What comes with none of these cannot be imported there.
 
 JupyterLab on your machine
     Needs Python 3.11 or newer. In a terminal, in this folder (Linux, macOS):
