@@ -266,8 +266,7 @@ def grades(released):
         for who, some in {"all": set(names), "nothing": set(), "half": set(names[: len(names) // 2])}.items():
             content = solved(latest.student, one.notebook, some)
             handed_in.append(Attempt(Student(f"{one.name} {who}"), f"{who}.ipynb", content, (0.0,)))
-    patient = sandbox.Limits(seconds=600, start_seconds=300, cell_seconds=120)  # a busy machine fails nobody here
-    results = grading.grade(grading.Course(term, ALL, patient), handed_in)
+    results = grading.grade(grading.Course(term, ALL, sandbox.Limits()), handed_in)
     return {one.student.name: one for some in results.values() for one in some}
 
 
