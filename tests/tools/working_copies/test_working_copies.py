@@ -225,7 +225,7 @@ def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
 
 def said_files(site, path):
     """What the script of a page's copy says: a text for each file."""
-    script = (site / "_static" / "copies" / path.relative_to(tool.ROOT)).with_suffix(".js").read_text("utf-8")
+    script = (site / "copies" / path.relative_to(tool.ROOT)).with_suffix(".js").read_text("utf-8")
     return json.loads(re.fullmatch(r"evalbookFiles\((.*)\)\n", script, re.DOTALL)[1])
 
 
