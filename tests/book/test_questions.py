@@ -152,14 +152,14 @@ def test_always_show_everything_holds_for_the_whole_book_and_can_be_taken_back(r
     assert len(seen(page, "article h2")) == 0
 
 
-@pytest.mark.parametrize("query", ["?all", "#exercises", "#:~:text=belongs%20to%20the%20coin", "#fig-roc-tie"])
+@pytest.mark.parametrize("query", ["?all", "#exercises", "#:~:text=diagonal%20of%20random%20guessing", "#fig-roc-tie"])
 def test_who_comes_for_a_place_sees_it_this_time(reader, query):
     page = reader(ROC, query)
     page.wait_for_function("() => !document.documentElement.classList.contains('q-wait')")
-    assert page.get_by_role("heading", name="The corners have names").is_visible()
+    assert page.get_by_role("heading", name="The corners of the plot").is_visible()
     page.visit(LANDING)
     page.visit(ROC)
-    assert not page.get_by_role("heading", name="The corners have names").is_visible()
+    assert not page.get_by_role("heading", name="The corners of the plot").is_visible()
 
 
 def test_a_link_to_a_folded_place_on_the_same_page_opens_it(reader):
