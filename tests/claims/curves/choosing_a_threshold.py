@@ -163,11 +163,11 @@ fell(
 
 rests("threshold-nearest", exact="7e5f78f1-assert")
 rests("The threshold nearest the corner, and its accuracy", exact="7e5f78f1-assert")
-rests("Equal accuracy is a straight line", exact="64b1515e")
+rests("Points with equal accuracy", exact="64b1515e")
 rests("Where the line touches last", exact="8f64bd59")
 rests("threshold-never-best", exact="f241eb72-assert")
 rests("Thresholds below the convex hull", cite="provost2001")
-rests("Where it stops: a cap", exact="threshold-caps-assert")
+rests("When the hull is not enough", exact="threshold-caps-assert")
 rests("Chosen on 95 tumors", exact="d708c90f-assert")
 rests("What to report with a threshold", defines="baseline")
 rests("The operating point", exact="8f64bd59")
