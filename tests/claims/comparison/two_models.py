@@ -103,9 +103,12 @@ def wrong_together(pair: Pair) -> bool | None:
 
 
 fell(
-    "On the tumors and on the digits two models usually go wrong on the same samples more often than chance would have"
-    " it.",
+    "On the tumors and on the digits two models usually go wrong on the same samples more often than chance "
+    "would have it.",
     became="wrong-together",
+    unlike={
+        "On the tumors (at a threshold of 0.5)": "names the threshold, as the claim that it became does",
+    },
 )
 fell("Both models share much of the luck of the patients, and it cancels in the difference.", became="wrong-together")
 fell("A rival that was picked because it looked good has a better score than it will keep.", became="gone")
