@@ -10,10 +10,12 @@ import re
 import shutil
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import nbformat
 import pytest
+from markupsafe import Markup
 from tiny_class import RIGHT, TINY, case, filled
 
 from evalbook_homework.grading import __main__ as commands
@@ -131,6 +133,26 @@ def test_a_key_is_kept_until_its_source_changes(released):
     stamp = (released.folder / "key.json").stat().st_mtime_ns
     assert key_for(released, TINY) == first
     assert (released.folder / "key.json").stat().st_mtime_ns == stamp
+
+
+def test_a_release_keeps_what_its_cells_put_out(released):
+    cells = {marks(cell)["grade_id"]: cell for cell in released.solved.cells}
+    assert cells["tiny-4-given"].outputs[0].text == f"first letter: {case(released)['letters'][0]}\n"
+    assert cells["tiny-2"].outputs[0].data["text/plain"].startswith("Handed in: [")
+
+
+def test_a_key_from_before_its_cells_were_kept_is_built_again(released):
+    released.solved_path.unlink()
+    key_for(released, TINY)
+    assert released.solved
+
+
+def test_the_value_at_the_end_of_a_cell_is_displayed():
+    source = TINY.notebook
+    setup = source.cells[1]
+    setup.source += "\n6 * 7"
+    key_of(source, TINY.draw("x"), TINY.program)
+    assert setup.outputs[0].data["text/plain"] == "42"
 
 
 # ---------------------------------------------------------------- points
@@ -266,12 +288,12 @@ def test_a_term_that_released_nothing_is_named_with_those_that_did(tmp_path):
 # ---------------------------------------------------------------- answers in words
 
 
-def argued(term, text="Because one number hides the other."):
-    """The table after a run in which one student wrote `text`."""
+def argued(term, text="Because one number hides the other.", table=None):
+    """The mark of a student who wrote `text` in a run, which leaves its table."""
     released = term.releases("tiny")[-1].student
-    table = ManualGrades.read(term.grades("tiny"), term.seed)
+    table = table or ManualGrades.read(term.grades("tiny"), term.seed)
     notebook = repair_notebook(filled(term.releases("tiny")[-1].student, RIGHT | {"tiny-4": text}), released).notebook
-    (mark,) = table.marks(ADA, notebook, released)
+    (mark,) = table.marks("", notebook, released, lambda _: Markup())
     (term.grades("tiny") / "argued.csv").write_text(table.table(), "utf-8-sig")
     return mark
 
@@ -334,11 +356,63 @@ def test_no_words_are_no_answer(released, term, text):
 
 
 def test_the_page_of_answers_in_words_names_nobody_and_shows_the_rubric(released, term):
-    argued(term, "<b>Because</b>")
-    page = reports.manual_grades_page(ManualGrades.read(term.grades("tiny"), term.seed), TINY.notebook, "tiny")
+    table = ManualGrades.read(term.grades("tiny"), term.seed)
+    argued(term, table=table)
+    page = reports.manual_grades_page(table, TINY.notebook, "tiny")
     assert "Ada" not in page
     assert "2: names both kinds" in page
-    assert "&lt;b&gt;Because&lt;/b&gt;" in page
+
+
+# ---------------------------------------------------------------- feedback
+
+
+@pytest.fixture
+def page(released, monkeypatch, tmp_path):
+    """The feedback of a student who answered the first question, by DUE and another student's own due date."""
+    monkeypatch.setattr(commands, "term", lambda _: make_term("term", terms=tmp_path))
+    folder = tmp_path / "handed in" / "Ada"
+    folder.mkdir(parents=True)
+    nbformat.write(filled(released.student, {"tiny-1-answer": "error = 0.5"}), folder / "tiny.ipynb")
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "tiny").symlink_to(TINY.folder)
+    command = ["homework", "--assignments", tmp_path / "sources", "grade", "--term", "term", "--unconfined"]
+
+    def grade(due, own=""):
+        (tmp_path / "roster.csv").write_text(f"name,due\nAda,\nBo,{own}\n")
+        options = ["--submissions", folder.parent, "--roster", tmp_path / "roster.csv", "--due", due]
+        monkeypatch.setattr(sys, "argv", [*map(str, [*command, *options])])
+        main()
+        with zipfile.ZipFile(tmp_path / "term" / "grades" / "tiny" / "moodle-feedback.zip") as archive:
+            return archive.read("Ada/feedback.html").decode()
+
+    return grade
+
+
+@pytest.mark.parametrize(
+    ("due", "own", "is_told"),
+    [("2020-01-01", "", True), ("2999-01-01", "", False), ("", "", False), ("2020-01-01", "2999-01-01", False)],
+    ids=["all was due", "not yet due", "no DUE", "somebody has more time"],
+)
+def test_feedback_tells_what_is_right_once_nobody_may_hand_in_any_more(page, released, capsys, due, own, is_told):
+    right = f"{case(released)['wrong'] / case(released)['n']:.6g}"
+    told = page(due, own)
+    assert (f"<b>Right:</b> {right}<" in told, "error = case[&quot;wrong&quot;] / case" in told) == (is_told, is_told)
+    assert ("holds the right answers" in capsys.readouterr().out) is is_told
+
+
+def test_feedback_shows_each_question_with_the_numbers_of_the_copy(page, released):
+    told = page("")
+    assert "Which share is wrong?" in told
+    assert f"<pre>first letter: {case(released)['letters'][0]}</pre>" in told
+    assert "Homework: tiny" not in told
+
+
+@pytest.mark.parametrize(
+    ("right", "written"), [(0.123456789, "0.123457"), ([1, 0.25], "1, 0.25"), ("b", "b"), (12, "12")]
+)
+def test_a_right_answer_is_written_with_six_digits(key, right, written):
+    record = key["tiny-1"] | {"right": right, "mistakes": []}
+    assert [mark.right for mark in marks_of(Run(), {"tiny-1": record})] == [written]
 
 
 # ---------------------------------------------------------------- what a teacher gets

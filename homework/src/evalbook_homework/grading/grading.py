@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from nbformat import NotebookNode
@@ -22,6 +23,7 @@ from evalbook_homework.grading.manual_grades import ManualGrades
 from evalbook_homework.grading.points import Mark, marks_within_limit
 from evalbook_homework.grading.repair import repair_notebook
 from evalbook_homework.grading.sandbox import Limits
+from evalbook_homework.grading.shown_questions import ShownQuestion, beside_answer, shown_questions
 from evalbook_homework.grading.similarity import Written, written_in
 from evalbook_homework.grading.submission_files import Time
 from evalbook_homework.grading.terms import Release, Term, fingerprint
@@ -51,6 +53,8 @@ class Graded:
     """What the student wrote, to compare it with what others did."""
     for_teacher: tuple[str, ...] = ()
     """Notes that name another student: they stand in no feedback."""
+    questions: Mapping[str, ShownQuestion] = field(default_factory=dict)
+    """The questions with the numbers that the student had."""
 
     @property
     def points(self) -> float | None:
@@ -182,7 +186,10 @@ def _graded(course: Course, submission: Submission) -> Graded:
         whole = repair_notebook(submission.notebook, release.student)
         ran = run(whole.notebook, release.files, course.limits, confined=course.confined)
         marks = marks_within_limit(ran, key)
-        marks += course.manual_grades(release.assignment).marks(submission.student, whole.notebook, release.student)
+        given["questions"] = shown_questions(release.solved)
+        beside = partial(beside_answer, given["questions"], tuple(marks))
+        by_hand = course.manual_grades(release.assignment)
+        marks += by_hand.marks(release.copy, whole.notebook, release.student, beside)
     except Exception as error:
         problem = f"grading it failed: {type(error).__name__}: {sanitize.line(error)}"
         return Graded(marks=(), notes=tuple(notes), problem=problem, **given)
