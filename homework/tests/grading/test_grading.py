@@ -176,6 +176,20 @@ def test_an_answer_earns_what_its_judgment_is_worth(key, answers, points):
     assert marks_of(Run(given), key)[0].points == points
 
 
+def test_another_order_earns_half_whether_or_not_it_is_a_named_mistake(key):
+    record = key["tiny-2"] | {"right": [2, 50], "mistakes": []}
+    named = record | {"mistakes": [{"answer": [50, 2], "text": "The two are swapped."}]}
+    found = [marks_of(Run({"tiny-2": [50, 2]}), {"tiny-2": one})[0] for one in (record, named)]
+    assert [(mark.points, mark.said) for mark in found] == [
+        (1, "The right numbers, in another order."),
+        (1, "Not yet. The two are swapped. The numbers are right, and count half."),
+    ]
+
+
+def test_a_letter_with_its_bracket_is_the_letter(key):
+    assert marks_of(Run({"tiny-3": key["tiny-3"]["right"] + ")"}), key)[2].points == 2
+
+
 def test_a_word_that_is_no_choice_earns_nothing(key):
     assert marks_of(Run({"tiny-3": "z"}), key)[2].points == 0
 

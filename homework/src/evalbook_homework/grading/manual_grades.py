@@ -32,7 +32,7 @@ class ManualGrades:
     seed: str
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
     beside: dict[str, list[Markup]] = field(default_factory=dict)
-    """What to show beside each text that was handed in this time, by code; several where its authors answered otherwise."""
+    """What to show beside each text that was handed in this time, by code; several where authors answered otherwise."""
 
     @classmethod
     def read(cls, folder: Path, seed: str) -> ManualGrades:
