@@ -16,6 +16,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from markupsafe import Markup
+from test_collect import ANONYMOUS, CHINESE, ENGLISH, GERMAN
 from tiny_class import RIGHT, TINY, case, filled
 
 from evalbook_homework.grading import __main__ as commands
@@ -505,6 +506,20 @@ def test_moodles_worksheet_goes_back_with_the_grades_filled_in(tmp_path):
     ada, emmy = rows_of(reports.worksheet([result((2, 1, 0))], read_roster(path)))
     assert (ada["Grade"], ada["Status"]) == ("6.00", "Submitted")  # 3 of 6 points, on a scale up to 12
     assert emmy["Grade"] == ""
+
+
+@pytest.mark.parametrize("text", [ENGLISH, GERMAN, CHINESE, ANONYMOUS], ids=["en", "de", "zh", "anonymous"])
+def test_a_worksheet_of_any_language_goes_back_as_it_was_but_for_grade_and_comment(tmp_path, text):
+    path = tmp_path / "worksheet.csv"
+    path.write_text(text, "utf-8-sig")
+    roster = read_roster(path)
+    graded_one = result((2, 1, 0), notes=("late by 1 h",), student=roster.students[0])
+    header, ada, emmy = csv.reader(io.StringIO(reports.worksheet([graded_one], roster)))
+    before = list(csv.reader(io.StringIO(text)))
+    grade = header.index(roster.columns.grade)
+    assert (header, emmy) == (before[0], before[2])
+    assert (ada[grade], ada[-1]) == ("10.00", "late by 1 h")  # 3 of 6 points, on a scale up to 20
+    assert [*ada[:grade], *ada[grade + 1 : -1]] == [*before[1][:grade], *before[1][grade + 1 : -1]]
 
 
 def worksheet(tmp_path, *names):

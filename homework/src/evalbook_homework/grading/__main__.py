@@ -75,7 +75,7 @@ def grade(args: argparse.Namespace) -> None:
     print("\nThe feedback " + (SOLVED if solutions else UNSOLVED))
     if roster:
         present = {one.student for graded in results.values() for one in graded}
-        print("\nHanded in nothing: " + (", ".join(one.name for one in roster.absent(present)) or "nobody"))
+        print(f"\nHanded in nothing: {roster.said_of_absent(present)}")
 
 
 def _report(
@@ -103,7 +103,7 @@ def _report(
     reports.write_atomically(folder / "argued.html", reports.manual_grades_page(by_hand, notebook, assignment).encode())
     reports.write(folder, graded, roster, grading.run_record(graded, keys), solutions=solutions)
     if without := reports.without_row(graded, roster):
-        given = roster is not None and roster.is_worksheet
+        given = roster is not None and roster.columns
         nobody = "anyone: give Moodle's grading worksheet as ROSTER"
         names = ", ".join(without) if given or len(without) < len(graded) else nobody
         print(f"moodle-worksheet.csv has no row for the points of {names}")

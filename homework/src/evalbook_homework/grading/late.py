@@ -6,10 +6,8 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from evalbook_homework.grading.grading import Graded
-from evalbook_homework.grading.roster import Roster
+from evalbook_homework.grading.roster import DUE, Roster
 from evalbook_homework.grading.submission_files import handed_in_at
-
-COLUMN = "due"
 
 
 def due_at(text: str, where: str) -> datetime:
@@ -34,8 +32,8 @@ def _due_of(one: Graded, roster: Roster | None) -> datetime | None:
 
 
 def _own_due(roster: Roster, place: int) -> datetime | None:
-    own = {name.strip().lower(): value for name, value in roster.rows[place].items()}.get(COLUMN) or ""
-    return due_at(own, f"the column {COLUMN} of ROSTER for {roster.students[place].name}") if own.strip() else None
+    own = {name.strip().lower(): value for name, value in roster.rows[place].items()}.get(DUE) or ""
+    return due_at(own, f"the column {DUE} of ROSTER for {roster.students[place].name}") if own.strip() else None
 
 
 def all_was_due(roster: Roster | None, due: datetime | None, now: datetime) -> bool:

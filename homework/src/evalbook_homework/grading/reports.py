@@ -19,14 +19,13 @@ from nbformat import NotebookNode
 
 from evalbook_homework.grading import sanitize, similarity
 from evalbook_homework.grading.assignments import graded, is_graded_by_hand
-from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.grading import Change, Graded, run_record
 from evalbook_homework.grading.manual_grades import COLUMNS, TABLE, ManualGrades
-from evalbook_homework.grading.roster import IDENTIFIER, Roster
+from evalbook_homework.grading.roster import Columns, Roster
 from evalbook_homework.grading.shown_questions import markdown, shown_questions
 from evalbook_homework.grading.spreadsheets import table_text
 
-WORKSHEET = (IDENTIFIER, "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Feedback comments")
+WORKSHEET = ("Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Feedback comments")
 """The columns without which Moodle takes no worksheet, and those that it shows."""
 
 
@@ -79,13 +78,14 @@ def worksheet(results: list[Graded], roster: Roster | None) -> str:
     Who is not graded, or handed in nothing, has an empty grade: Moodle leaves that student as is.
     """
     sheet = _sheet(results, roster)
+    assert sheet.columns
+    _, grade, maximum, comments = sheet.columns
     rows = [dict(row) for row in sheet.rows]
     for one, place in _places(results, sheet):
         if place is not None and one.points is not None:
             row = rows[place]
-            row["Grade"] = f"{_scaled(one, row):.2f}"
-            row["Maximum Grade"] = row.get("Maximum Grade") or f"{one.out_of:.2f}"
-            row["Feedback comments"] = escape("; ".join(one.notes))
+            row[grade] = f"{_scaled(one, row.get(maximum, '')):.2f}"
+            row |= {maximum: row.get(maximum) or f"{one.out_of:.2f}", comments: escape("; ".join(one.notes))}
     return table_text([sheet.header, *([row.get(name) or "" for name in sheet.header] for row in rows)])
 
 
@@ -126,20 +126,17 @@ def _places(results: list[Graded], sheet: Roster) -> list[tuple[Graded, int | No
 
 def _sheet(results: list[Graded], roster: Roster | None) -> Roster:
     """The worksheet that was given; else one of those who have a number of Moodle's."""
-    if roster is not None and roster.is_worksheet:
+    if roster is not None and roster.columns:
         return roster
     students = [one.student for one in results if one.student.id]
-    return Roster(list(WORKSHEET), [_worksheet_row(one) for one in students], students)
+    rows = [dict(zip(WORKSHEET, (f"Participant {one.id}", one.name, "", "", "-"), strict=False)) for one in students]
+    return Roster(list(WORKSHEET), rows, students, Columns(*WORKSHEET[1:4], WORKSHEET[5]))
 
 
-def _worksheet_row(student: Student) -> dict[str, str]:
-    return {IDENTIFIER: f"Participant {student.id}", "Full name": student.name, "Last modified (grade)": "-"}
-
-
-def _scaled(one: Graded, row: dict[str, str]) -> float:
+def _scaled(one: Graded, maximum: str) -> float:
     """The points on Moodle's scale, where the worksheet names its maximum."""
     assert one.points is not None
-    most = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*", row.get("Maximum Grade") or "")
+    most = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*", maximum or "")
     return one.points * (float(most[1].replace(",", ".")) / one.out_of if most else 1.0)
 
 
