@@ -569,6 +569,15 @@ def test_what_moodle_wrote_into_the_worksheet_stays(tmp_path):
     assert row["Last modified (grade)"] == "-"
 
 
+def test_names_and_points_are_a_table_of_their_own():
+    results = [
+        result((2, 1, 0.5)),
+        result(student=Student("=Bo")),
+        result(student=Student("Cy"), problem="no notebook"),
+    ]
+    assert reports.points_alone(results).splitlines() == ["name,points", "Ada,3.5", "'=Bo,", "Cy,"]
+
+
 def test_a_worksheet_has_the_columns_without_which_moodle_takes_none():
     (row,) = rows_of(reports.worksheet([result()], None))
     assert {"Identifier", "Grade", "Last modified (grade)"} <= set(row)

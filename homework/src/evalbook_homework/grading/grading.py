@@ -186,7 +186,8 @@ def _graded(course: Course, submission: Submission) -> Graded:
         whole = repair_notebook(submission.notebook, release.student)
         ran = run(whole.notebook, release.files, course.limits, confined=course.confined)
         marks = marks_within_limit(ran, key)
-        given["questions"] = shown_questions(release.solved)
+        solved = release.solved
+        given["questions"] = shown_questions(solved)
         beside = partial(beside_answer, given["questions"], tuple(marks))
         by_hand = course.manual_grades(release.assignment)
         marks += by_hand.marks(release.copy, whole.notebook, release.student, beside)
@@ -197,7 +198,7 @@ def _graded(course: Course, submission: Submission) -> Graded:
         notes.append("no question is answered")
     order = [name for name, _, _ in graded(release.student)]
     marks.sort(key=lambda mark: order.index(mark.question))
-    given["written"] = written_in(whole.notebook, release.student)
+    given["written"] = written_in(whole.notebook, release.student, solved)
     return Graded(marks=tuple(marks), notes=(*notes, *whole.notes, *ran.notes), **given)
 
 

@@ -72,6 +72,12 @@ def grades(results: list[Graded]) -> str:
     return table_text([header, *rows])
 
 
+def points_alone(results: list[Graded]) -> str:
+    """The sums for programs that take a table of two columns; who has no sum has an empty cell."""
+    rows = ([one.student.name, "" if one.points is None else points(one.points)] for one in results)
+    return table_text([("name", "points"), *rows])
+
+
 def worksheet(results: list[Graded], roster: Roster | None) -> str:
     """Moodle's grading worksheet: the one that was given, with the grades filled in, or a new one.
 
@@ -238,6 +244,7 @@ def write(
     """All files of one assignment. The worksheet and tables are UTF-8 with a mark, as spreadsheets expect it."""
     files = {
         "grades.csv": grades(results).encode("utf-8-sig"),
+        "points.csv": points_alone(results).encode("utf-8-sig"),
         "moodle-worksheet.csv": worksheet(results, roster).encode("utf-8-sig"),
         "moodle-feedback.zip": feedback(results, solutions=solutions),
         **_similar(results),
