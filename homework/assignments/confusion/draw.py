@@ -322,6 +322,7 @@ def choice(rng: Rng) -> dict[str, Any] | None:
     good, poor = rng.uniform(0.93, 0.97, 3), rng.uniform(0.86, 0.91, 3)
     found = [[*np.rint(share * items[:3]).astype(int).tolist(), rare] for share, rare in [(good, 0), (poor, 0)]]
     found[0][3], found[1][3] = int(rng.integers(1, 3)), items[3] - int(rng.integers(1, 3))
+    rng.permutation(2)  # once it dealt the letters; what is drawn behind it stays as it was
     accuracy, balanced = np.sum(found, axis=1) / sum(items), np.mean(np.divide(found, items), axis=1)
     if accuracy.argmax() == balanced.argmax() or not (drawing.told_apart(accuracy) and drawing.told_apart(balanced)):
         return None

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-KINDS = ["cartons", "rubber", "wood", "glass"]
-CHOSEN = "glass"
+KINDS = ["plastic", "cartons", "glass", "wood"]
+CHOSEN = "plastic"
 
 kind, call = np.loadtxt("second.csv", dtype=str, delimiter=",", skiprows=1).T
 table = np.array([[np.sum((kind == row) & (call == column)) for column in KINDS] for row in KINDS])
@@ -12,7 +12,7 @@ precision, recall = hits / calls, hits / items
 f1 = 2 * precision * recall / (precision + recall)
 
 report = {
-    "the precision of glass": precision[KINDS.index(CHOSEN)],
-    "macro-F1, as the mean of the F1s": f1.mean(),
-    "balanced accuracy": np.sum(hits) / np.sum(items),
+    "the precision of plastic": precision[KINDS.index(CHOSEN)],
+    "macro-F1, as the mean of the F1s": 2 / (1 / precision.mean() + 1 / recall.mean()),
+    "balanced accuracy": np.mean(hits / items),
 }

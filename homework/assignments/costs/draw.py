@@ -306,6 +306,7 @@ def town(rng: Rng) -> dict[str, Any] | None:
     """Two forecasts whose lines cross well inside the range of places that the town may be."""
     careful = {"fpr": int(rng.integers(2, 9)), "fnr": int(rng.integers(35, 55))}
     eager = {"fpr": int(rng.integers(20, 35)), "fnr": int(rng.integers(5, 20))}
+    rng.permutation(2)  # once it dealt the letters; what is drawn behind it stays as it was
     case = {
         "forecasts": {"A": careful, "B": eager},
         "frost_nights": int(rng.integers(25, 45)),

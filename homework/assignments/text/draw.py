@@ -423,6 +423,7 @@ def warning(rng: Rng) -> dict[str, Any]:
     what = rng.choice(["bridge", "road", "station", "harbor", "school", "tunnel", "market", "museum"])
     where = rng.choice(["by the river", "near the hospital", "behind the castle", "in the old town"])
     when = rng.choice(["until noon", "this evening", "on both days", "until the storm is over"])
+    rng.permutation(2)  # once it dealt the letters; what is drawn behind it stays as it was
     candidates = {
         "A": f"the {what} {where} is not closed {when}",
         "B": f"{when} nobody may enter the {what} {where}",

@@ -102,6 +102,12 @@ def _report(
     notebook = source.notebook if source else releases[max(releases)].source
     reports.write_atomically(folder / "argued.html", reports.manual_grades_page(by_hand, notebook, assignment).encode())
     reports.write(folder, graded, roster, grading.run_record(graded, keys), solutions=solutions)
+    _say_whose_row_is_missing(graded, roster)
+    print(f"Written: {folder}")
+
+
+def _say_whose_row_is_missing(graded: list[grading.Graded], roster: Roster | None) -> None:
+    """Whose points the worksheet does not take, and where several claim a row of it."""
     if without := reports.without_row(graded, roster):
         given = roster is not None and roster.columns
         nobody = "anyone: give Moodle's grading worksheet as ROSTER"
@@ -109,7 +115,6 @@ def _report(
         print(f"moodle-worksheet.csv has no row for the points of {names}")
     for several in reports.several_for_one(graded, roster):
         print(f"Several handed in for one row of the worksheet: {several}. Who is who, a person has to say")
-    print(f"Written: {folder}")
 
 
 def _path(text: str) -> Path:

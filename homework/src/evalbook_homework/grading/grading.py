@@ -185,21 +185,30 @@ def _graded(course: Course, submission: Submission) -> Graded:
         key = course.key(release)
         whole = repair_notebook(submission.notebook, release.student)
         ran = run(whole.notebook, release.files, course.limits, confined=course.confined)
-        marks = marks_within_limit(ran, key)
-        solved = release.solved
-        given["questions"] = shown_questions(solved)
-        beside = partial(beside_answer, given["questions"], tuple(marks))
-        by_hand = course.manual_grades(release.assignment)
-        marks += by_hand.marks(release.copy, whole.notebook, release.student, beside)
+        given["questions"] = shown_questions(release.solved)
+        marks = _marks(course, release, whole.notebook, marks_within_limit(ran, key), given["questions"])
     except Exception as error:
         problem = f"grading it failed: {type(error).__name__}: {sanitize.line(error)}"
         return Graded(marks=(), notes=tuple(notes), problem=problem, **given)
     if not any(mark.answer for mark in marks):
         notes.append("no question is answered")
-    order = [name for name, _, _ in graded(release.student)]
-    marks.sort(key=lambda mark: order.index(mark.question))
-    given["written"] = written_in(whole.notebook, release.student, solved)
-    return Graded(marks=tuple(marks), notes=(*notes, *whole.notes, *ran.notes), **given)
+    given["written"] = written_in(whole.notebook, release.student, release.solved)
+    return Graded(marks=marks, notes=(*notes, *whole.notes, *ran.notes), **given)
+
+
+def _marks(
+    course: Course,
+    release: Release,
+    notebook: NotebookNode,
+    judged: list[Mark],
+    questions: Mapping[str, ShownQuestion],
+) -> tuple[Mark, ...]:
+    """The marks of all questions in their order: those that a machine judged, and those that a person gives."""
+    by_hand = course.manual_grades(release.assignment)
+    beside = partial(beside_answer, questions, judged)
+    given = by_hand.marks(release.copy, notebook, release.student, beside)
+    marks = {mark.question: mark for mark in (*judged, *given)}
+    return tuple(marks[name] for name, _, _ in graded(release.student) if name in marks)
 
 
 # ---------------------------------------------------------------- compared with the run before

@@ -17,7 +17,7 @@ from evalbook_homework.grading.assignments import is_given, is_test, marks
 from evalbook_homework.grading.chapters import OTHER
 from evalbook_homework.grading.points import Mark
 
-REGION_MARK = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.MULTILINE)
+SOLUTION = re.compile(r"^ *### BEGIN SOLUTION\n(.*?)^ *### END SOLUTION", re.DOTALL | re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _markdown() -> MarkdownIt:
 
 
 def _solution(cell: NotebookNode) -> Markup:
-    text = REGION_MARK.sub("", cell.source).strip()
+    text = "\n".join(SOLUTION.findall(cell.source)) or cell.source
     return markdown(text) if cell.cell_type == "markdown" else _preformatted(text)
 
 
