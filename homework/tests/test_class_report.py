@@ -188,6 +188,13 @@ def test_who_sent_nothing_is_told_by_a_roster(tmp_path):
     assert report(tmp_path, "--roster", str(tmp_path / "roster.csv")).stdout.endswith("\nSent nothing: Bo Noether\n")
 
 
+def test_a_roster_that_knows_none_of_them_is_told_so_and_nobody_is_called_absent(tmp_path):
+    hand_in(tmp_path, "Ana_101_assignsubmission_file_", roc_rules="8")
+    (tmp_path / "roster.csv").write_text("Identifier,Full name\nParticipant 901,Ana\nParticipant 902,Bo\n")
+    said = report(tmp_path, "--roster", str(tmp_path / "roster.csv")).stdout.splitlines()[-1]
+    assert said.startswith("Sent nothing: this cannot be told, because ROSTER knows none of the 1 who sent something")
+
+
 @pytest.mark.parametrize("kind", ["zip", "folder"])
 def test_a_roster_that_is_no_table_is_told_so_in_one_line(tmp_path, kind):
     hand_in(tmp_path, "ana", roc_rules="8")
