@@ -100,7 +100,8 @@ def other_data() -> dict[str, Clinics]:
 
 
 @claim(
-    "The accuracies of twenty repetitions of ten folds claim at most half of the standard error that their mean has."
+    "The standard error computed from the accuracies of twenty repetitions of ten folds is at most half the true"
+    " standard error of their mean."
 )
 @over("other learners, a weak and a strong signal", other_learners)
 @over("30 to 200 patients", other_sizes)
