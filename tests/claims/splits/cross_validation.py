@@ -121,7 +121,7 @@ fell(
     "Twenty repetitions of ten folds claim at most half of the standard error that their mean has.",
     became="repeating-claims-too-little",
     unlike={
-        "This is not special to these tumors:": "the claim that it became, of the accuracies",
+        "The standard error computed from the accuracies": "the claim that it became, of the accuracies",
     },
 )
 fell("The dummy in the same folds says what a score is worth.", became="gone")
