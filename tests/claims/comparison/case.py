@@ -3,7 +3,11 @@
 from evalbook_tools.claims import fell, rests
 
 fell("Of the six differences only the AUC's survives Holm's method.", became="gone")
-fell("Of the six differences four survive Holm's method.", became="gone")
+fell(
+    "Of the six differences four survive Holm's method.",
+    became="gone",
+    unlike={"Both findings survive Holm's method": "of two statements, which rest on three metrics"},
+)
 fell("The only cure for a model that was picked for its results is new tumors.", became="gone")
 
 rests("case-bet-1", exact="8386c79e")
