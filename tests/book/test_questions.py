@@ -438,7 +438,7 @@ def test_a_choice_is_checked(reader):
     assert form.get_by_role("status").inner_text() == f"Not yet. {wrong['text']}"
     form.get_by_label(record["right"]).check()
     form.get_by_role("button").click()
-    assert form.get_by_role("status").inner_text() == "Right."
+    assert form.get_by_role("status").inner_text() == f"Right. {record['why']}"
 
 
 @each_asking_chapter_in_depth
