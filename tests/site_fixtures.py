@@ -84,6 +84,11 @@ def site(build) -> Path:
     return build.site
 
 
+def files_of_script(script: Path) -> dict[str, str]:
+    """What a script of the site's folder of copies says: the text of each file, by its name."""
+    return json.loads(script.read_text("utf-8").removeprefix("evalbookFiles(").removesuffix(")\n"))
+
+
 @pytest.fixture(scope="session")
 def served(site):
     """The address of the site behind a server."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import zipfile
 
 from answers_of_homework import SECRETS, leaks
+from site_fixtures import files_of_script
 
 
 def test_nothing_on_the_site_answers_the_homework(site):
@@ -16,9 +16,8 @@ def test_nothing_on_the_site_answers_the_homework(site):
         if path.suffix in (".whl", ".zip"):
             with zipfile.ZipFile(path) as archive:
                 texts = [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
-        elif path.is_relative_to(site / "_static" / "copies"):
-            files = json.loads(path.read_text("utf-8").removeprefix("evalbookFiles(").removesuffix(")\n"))
-            texts = [*files.values()]
+        elif path.is_relative_to(site / "copies"):
+            texts = [*files_of_script(path).values()]
         else:
             texts = [path.read_text("utf-8", "replace")]
         found += [(path.name, leak) for text in texts for leak in leaks(text)]

@@ -12,7 +12,7 @@ import pytest
 from book_pages import ROOT
 from evalbook_tools.claims.record import all_claims
 from evalbook_tools.claims.register import REGISTER
-from evalbook_tools.claims.revived import meetings, places
+from evalbook_tools.prose.revived import meetings, places
 
 QUOTING = {"corrections.md", "how_sure.md"}
 """They say that a sentence fell."""

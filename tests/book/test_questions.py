@@ -152,14 +152,14 @@ def test_always_show_everything_holds_for_the_whole_book_and_can_be_taken_back(r
     assert len(seen(page, "article h2")) == 0
 
 
-@pytest.mark.parametrize("query", ["?all", "#exercises", "#:~:text=belongs%20to%20the%20coin", "#fig-roc-tie"])
+@pytest.mark.parametrize("query", ["?all", "#exercises", "#:~:text=diagonal%20of%20random%20guessing", "#fig-roc-tie"])
 def test_who_comes_for_a_place_sees_it_this_time(reader, query):
     page = reader(ROC, query)
     page.wait_for_function("() => !document.documentElement.classList.contains('q-wait')")
-    assert page.get_by_role("heading", name="The corners have names").is_visible()
+    assert page.get_by_role("heading", name="The corners of the plot").is_visible()
     page.visit(LANDING)
     page.visit(ROC)
-    assert not page.get_by_role("heading", name="The corners have names").is_visible()
+    assert not page.get_by_role("heading", name="The corners of the plot").is_visible()
 
 
 def test_a_link_to_a_folded_place_on_the_same_page_opens_it(reader):
@@ -221,7 +221,7 @@ def test_what_is_in_sight_already_does_not_move_the_page(reader):
 def test_an_answer_is_remembered_and_forgotten(reader, served, place):
     page = reader(ROC, base=served if place == "server" else None)
     choice(page, "7").click()
-    assert page.locator(".q-said").first.inner_text().startswith("No. You counted one rule")
+    assert page.locator(".q-said").first.inner_text().startswith("No. You counted one set")
     page.reload()
     assert choice(page, "7").get_attribute("aria-pressed") == "true"
     assert not is_folded(page)
@@ -294,7 +294,7 @@ def exercise(page, id):
     return page.locator(f"#q-{id}")
 
 
-TOLD_AND_DONE = "Right; more digits: 1, 0.333333… The solution below says why."
+TOLD_AND_DONE = "Right; more digits: 1, 0.333333… There are only two healthy patients, "
 
 
 def test_an_exercise_is_answered_by_keyboard_and_its_solution_opens(reader):
@@ -304,7 +304,7 @@ def test_an_exercise_is_answered_by_keyboard_and_its_solution_opens(reader):
     page.keyboard.type("6")
     page.keyboard.press("Enter")
     said = exercise(page, "roc-count-points").get_by_role("status")
-    assert said.inner_text() == "Not yet. Three patients share a score: they enter together."
+    assert said.inner_text() == "Not yet. Three patients have the same score, so they are added in a single step."
     page.keyboard.press("Control+A")
     page.keyboard.type("a few")
     page.keyboard.press("Enter")
@@ -312,14 +312,14 @@ def test_an_exercise_is_answered_by_keyboard_and_its_solution_opens(reader):
     page.keyboard.press("Control+A")
     page.keyboard.type("4 points")
     page.keyboard.press("Enter")
-    assert said.inner_text() == "Right."
+    assert said.inner_text().startswith("Right. The distinct scores are 0.9, 0.6 and 0.2.")
     assert solution.get_attribute("open") is None, "the second question is still open"
-    page.get_by_label("The rise in FPR and in TPR").fill("1, .33")
+    page.get_by_label("By how much do the FPR and the TPR rise").fill("1, .33")
     page.keyboard.press("Enter")
-    assert exercise(page, "roc-count-rise").get_by_role("status").inner_text() == TOLD_AND_DONE
+    assert exercise(page, "roc-count-rise").get_by_role("status").inner_text().startswith(TOLD_AND_DONE)
     assert solution.get_attribute("open") is not None
     page.reload()
-    assert page.get_by_label("The rise in FPR and in TPR").input_value() == "1, .33"
+    assert page.get_by_label("By how much do the FPR and the TPR rise").input_value() == "1, .33"
     assert page.locator(".q-progress p").first.inner_text().endswith("Exercises: 1 of 4 done.")
 
 
@@ -358,7 +358,7 @@ def test_a_draft_is_forgotten_with_the_rest(reader):
 
 def test_the_solution_opens_on_request(reader):
     page = reader(ROC, "?all")
-    page.get_by_text("Show the solution").first.click()
+    page.get_by_text("Solution to Exercise").first.click()
     assert page.locator("details.q-for-roc-count table").is_visible()
 
 
@@ -438,7 +438,7 @@ def test_a_choice_is_checked(reader):
     assert form.get_by_role("status").inner_text() == f"Not yet. {wrong['text']}"
     form.get_by_label(record["right"]).check()
     form.get_by_role("button").click()
-    assert form.get_by_role("status").inner_text() == "Right."
+    assert form.get_by_role("status").inner_text() == f"Right. {record['why']}"
 
 
 @each_asking_chapter_in_depth

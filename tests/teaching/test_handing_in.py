@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from decimal import Decimal
 from fractions import Fraction
 
@@ -75,9 +76,9 @@ def test_an_answer_is_cut_where_it_is_longest(hand_in, answer):
 @pytest.mark.parametrize(
     ("answer", "options", "said"),
     [
-        (0.25, {}, "Handed in: 0.25"),
-        ("1/4", {}, "Handed in: 1/4"),
-        ("25%", {}, "Handed in: 25%"),
+        (0.253, {}, "Handed in: 0.253"),
+        ("1/8", {}, "Handed in: 1/8"),
+        ("25.0%", {}, "Handed in: 25.0%"),
         ("four", {}, "Handed in: four"),
         ("4个", {}, "Handed in: 4个"),
         (..., {}, "Not answered yet."),
@@ -92,6 +93,7 @@ def test_an_answer_is_cut_where_it_is_longest(hand_in, answer):
         ([1, 2], {"kind": "numbers"}, "Handed in: [1, 2]"),
         ("x", {"kind": "numbers"}, "Not answered yet: expected several numbers, such as 0.25 or 1/4; found x."),
         ("b", {"kind": "word", "choices": ["a", "b"]}, "Handed in: b"),
+        ("b)", {"kind": "word", "choices": ["a", "b"]}, "Handed in: b)"),
         (" B ", {"kind": "word", "choices": ["a", "b"]}, "Handed in:  B "),
         ("z", {"kind": "word", "choices": ["a", "b"]}, "Not answered yet: expected one of a, b; found z."),
         ("z", {"kind": "word"}, "Handed in: z"),
@@ -105,9 +107,33 @@ def test_the_student_is_told_what_was_handed_in(hand_in, answer, options, said):
     assert hand_in(answer, **options)[0] == said
 
 
+@pytest.mark.parametrize(
+    ("answer", "few"),
+    [
+        (0.31, "0.31"),
+        (0.5, "0.5"),
+        ("31%", "0.31"),
+        ("0,31", "0.31"),
+        (-0.031, "-0.031"),
+        (2.5, "2.5"),
+        ("1/4", "0.25"),
+        ([0.312, 0.4], "0.4"),
+        ([0.1, 0.2, 0.3, 0.4], "0.1, 0.2, 0.3"),
+    ],
+)
+def test_a_number_with_fewer_than_three_digits_is_told_so_at_once(hand_in, answer, few):
+    said = hand_in(answer, "numbers")[0]
+    assert said.endswith(f". Give 3 digits or more; fewer are right only where a number ends there: {few}")
+
+
+@pytest.mark.parametrize("answer", [0.312, 0.0178, "0.300", "30.0%", 1.25, 12, 12.0, 0, "12", 1e9, "1/3", math.inf])
+def test_three_digits_and_whole_numbers_are_told_nothing_of_digits(hand_in, answer):
+    assert "digits" not in hand_in(answer)[0]
+
+
 def test_a_long_answer_is_shown_in_short(hand_in):
-    said, record = hand_in([1.5] * 100, "numbers")
-    assert said == f"Handed in: {str([1.5] * 100)[:200]} …"
+    said, record = hand_in([1.25] * 100, "numbers")
+    assert said == f"Handed in: {str([1.25] * 100)[:200]} …"
     assert len(record["answer"]) == 100
 
 

@@ -317,17 +317,17 @@ def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
 
 
 def choice(rng: Rng) -> dict[str, Any] | None:
-    """Two sorters on the same items: one has the higher accuracy, the other finds the batteries."""
+    """Two sorters on the same items: A has the higher accuracy, and B finds the batteries."""
     items = [int(rng.integers(low, high)) for low, high in [(350, 500), (200, 300), (90, 160), (9, 15)]]
     good, poor = rng.uniform(0.93, 0.97, 3), rng.uniform(0.86, 0.91, 3)
     found = [[*np.rint(share * items[:3]).astype(int).tolist(), rare] for share, rare in [(good, 0), (poor, 0)]]
     found[0][3], found[1][3] = int(rng.integers(1, 3)), items[3] - int(rng.integers(1, 3))
-    order = rng.permutation(2)
+    rng.permutation(2)  # once it dealt the letters; what is drawn behind it stays as it was
     accuracy, balanced = np.sum(found, axis=1) / sum(items), np.mean(np.divide(found, items), axis=1)
     if accuracy.argmax() == balanced.argmax() or not (drawing.told_apart(accuracy) and drawing.told_apart(balanced)):
         return None
     return {
         "kinds": ["paper", "plastic", "glass", "batteries"],
         "items": items,
-        "found": {name: found[place] for name, place in zip("AB", order, strict=True)},
+        "found": dict(zip("AB", found, strict=True)),
     }

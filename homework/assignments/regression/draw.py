@@ -339,14 +339,14 @@ def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
 
 
 def river(rng: Rng) -> dict[str, Any] | None:
-    """The errors of two models over a year: one is better on most days, the other on the three days of flood."""
+    """The errors of two models over a year: A is better on most days, and B on the three days of flood."""
     spread = np.array([rng.uniform(3, 4), rng.uniform(5, 6.5)])
     flood = np.array([rng.integers(75, 140, 3), rng.integers(5, 30, 3)])
     flood[1] *= rng.choice([-1, 1], 3)
     errors = np.column_stack([rng.normal(0, spread[:, None], (2, 362)), flood])
-    order = rng.permutation(2).tolist()
-    mae = [round(float(np.mean(np.abs(errors[place]))), 2) for place in order]
-    rmse = [round(float(np.sqrt(np.mean(errors[place] ** 2))), 2) for place in order]
+    rng.permutation(2)  # once it dealt the letters; what is drawn behind it stays as it was
+    mae = [round(float(one), 2) for one in np.mean(np.abs(errors), axis=1)]
+    rmse = [round(float(one), 2) for one in np.sqrt(np.mean(errors**2, axis=1))]
     if np.argmin(mae) == np.argmin(rmse) or not (drawing.told_apart(mae) and drawing.told_apart(rmse)):
         return None
-    return {"model": ["A", "B"], "MAE": mae, "RMSE": rmse, "flood": [flood[place].tolist() for place in order]}
+    return {"model": ["A", "B"], "MAE": mae, "RMSE": rmse, "flood": flood.tolist()}

@@ -419,18 +419,17 @@ def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
 
 
 def warning(rng: Rng) -> dict[str, Any]:
-    """A message, its opposite and a paraphrase."""
+    """A message, its opposite, which A writes, and a paraphrase, which B writes."""
     what = rng.choice(["bridge", "road", "station", "harbor", "school", "tunnel", "market", "museum"])
     where = rng.choice(["by the river", "near the hospital", "behind the castle", "in the old town"])
     when = rng.choice(["until noon", "this evening", "on both days", "until the storm is over"])
+    rng.permutation(2)  # once it dealt the letters; what is drawn behind it stays as it was
     candidates = {
-        "opposite": f"the {what} {where} is not closed {when}",
-        "paraphrase": f"{when} nobody may enter the {what} {where}",
+        "A": f"the {what} {where} is not closed {when}",
+        "B": f"{when} nobody may enter the {what} {where}",
     }
-    names = rng.permutation(["A", "B"]).tolist()
-    by_name = dict(zip(names, candidates.values(), strict=True))
     return {
         "reference": f"the {what} {where} is closed {when}",
-        "candidates": dict(sorted(by_name.items())),
+        "candidates": candidates,
         "messages": int(rng.integers(12, 30)),
     }

@@ -286,8 +286,7 @@ def main() -> None:
         sys.exit(f"evalbook: {error}")
     print(*report(list(students.values())), sep="\n", flush=True)
     if roster:
-        absent = [sanitize.line(one.name) for one in roster.absent(set(students))]
-        print(f"\nSent nothing: {', '.join(absent) or 'nobody'}", flush=True)
+        print(f"\nSent nothing: {roster.said_of_absent(set(students))}", flush=True)
     if left_out:
         sys.exit("\n".join(f"evalbook: left out: {why}" for why in left_out))
 

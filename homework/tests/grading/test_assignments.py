@@ -17,6 +17,8 @@ from tiny_class import TINY
 from answers_of_homework import SECRETS, SOLUTION, leaks
 from book_pages import PAGES
 from evalbook.teaching.answers import RIGHT, WRONG, judge
+from evalbook.teaching.answers._handing_in import DIGITS
+from evalbook.teaching.answers._texts import COUNTS
 from evalbook_homework.grading import __main__ as commands
 from evalbook_homework.grading import grading, release, sandbox
 from evalbook_homework.grading.__main__ import hand_out
@@ -180,6 +182,26 @@ def test_each_question_says_its_points(one):
     assert [(f"{one.name}-{number}", float(points)) for number, points in said] == [
         (name, points) for name, points, _ in graded(one.notebook)
     ]
+
+
+@each_assignment
+def test_it_says_how_many_digits_are_asked_for(one):
+    said = re.search(r"(\w+) digits.* \(0\.0178 has (\w+)\)", one.notebook.cells[0].source)
+    assert said and said.groups() == (COUNTS[DIGITS],) * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "is_as_ever"),
+    [
+        ("confusion", lambda case: case["choice"]["found"]["A"][3] < case["choice"]["found"]["B"][3]),
+        ("costs", lambda case: case["town"]["forecasts"]["A"]["fpr"] < case["town"]["forecasts"]["B"]["fpr"]),
+        ("regression", lambda case: case["river"]["MAE"][0] < case["river"]["MAE"][1]),
+        ("text", lambda case: " not " in case["warning"]["candidates"]["A"]),
+    ],
+)
+def test_a_letter_that_an_argument_names_means_the_same_to_every_student(name, is_as_ever):
+    one = next(one for one in ALL if one.name == name)
+    assert all(is_as_ever(json.loads(one.draw(f"student {number}")["case.json"])) for number in range(8))
 
 
 @each_assignment

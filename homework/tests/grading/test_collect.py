@@ -414,6 +414,97 @@ def test_whoever_has_a_row_by_name_is_not_absent_beside_others_with_numbers(tmp_
     assert roster.absent({Student("Ada Lovelace", "999")}) == roster.students
 
 
+def test_where_all_are_absent_it_is_said_that_the_roster_may_be_another(tmp_path):
+    roster = read_roster(put(tmp_path, "roster.csv", WORKSHEET.encode()))
+    said = roster.said_of_absent({Student("Emmy Noether", "999"), Student("Ada Lovelace", "998")})
+    assert said == (
+        "this cannot be told, because ROSTER knows none of the 2 who sent something, such as Ada Lovelace. Is it of "
+        "another class, or the worksheet of another assignment, for which Moodle numbers its participants anew?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("present", "said"),
+    [
+        (set(), "Ada Lovelace, Emmy Noether"),
+        ({Student("Ada Lovelace", "101")}, "Emmy Noether"),
+        ({Student("Ada Lovelace", "101"), Student("Emmy Noether", "102")}, "nobody"),
+    ],
+)
+def test_the_absent_are_named(tmp_path, present, said):
+    assert read_roster(put(tmp_path, "roster.csv", WORKSHEET.encode())).said_of_absent(present) == said
+
+
+ENGLISH = (
+    "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
+    "Last modified (submission),Online text,Last modified (grade),Feedback comments\n"
+    'Participant 101,Ada Lovelace,ada@x,Submitted for grading,,20.00,Yes,"Monday, 3 May 2027",,-,\n'
+    "Participant 102,Emmy Noether,emmy@x,No submission,,20.00,Yes,-,,-,\n"
+)
+GERMAN = (
+    "ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung,Bewertung kann geändert werden,"
+    "Zuletzt geändert (Abgabe),Zuletzt geändert (Bewertung),Feedback als Kommentar\n"
+    'Teilnehmer/in101,Ada Lovelace,ada@x,Zur Bewertung abgegeben,,"20,00",Ja,-,-,\n'
+    'Teilnehmer/in102,Emmy Noether,emmy@x,Keine Abgabe,,"20,00",Ja,-,-,\n'
+)
+CHINESE = (
+    "编号,全名,电子邮件地址,状态,成绩,最高分,允许更改成绩,上次修改（作业）,上次修改（评分）,反馈评论\n"
+    "参与人101,Ada Lovelace,ada@x,已提交请评分,,20.00,是,-,-,\n"
+    "参与人102,Emmy Noether,emmy@x,没有作业,,20.00,是,-,-,\n"
+)
+ANONYMOUS = (
+    "Identifier,Status,Grade,Maximum Grade,Grade can be changed,Last modified (grade),Feedback comments\n"
+    "Participant 101,Submitted for grading,,20.00,Yes,-,\nParticipant 102,No submission,,20.00,Yes,-,\n"
+)
+SHORT = "Identifier,Status,Grade\nParticipant 101,Submitted for grading,\nParticipant 102,No submission,\n"
+GRADED = GERMAN.replace(',,"20,00"', ',"20,00","20,00"')
+WITH_DUE = ENGLISH.replace("comments\n", "comments,due\n").replace("-,\n", "-,,\n")
+EMAIL_HIDDEN = ENGLISH.replace("ada@x", "").replace("emmy@x", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "columns"),
+    [
+        (ENGLISH, "Ada Lovelace", ("Full name", "Grade", "Maximum Grade", "Feedback comments")),
+        (GERMAN, "Ada Lovelace", ("Vollständiger Name", "Bewertung", "Bestwertung", "Feedback als Kommentar")),
+        (CHINESE, "Ada Lovelace", ("全名", "成绩", "最高分", "反馈评论")),
+        (ANONYMOUS, "Participant 101", ("Identifier", "Grade", "Maximum Grade", "Feedback comments")),
+        (SHORT, "Participant 101", ("Identifier", "Grade", "", "")),
+        (GRADED, "Ada Lovelace", ("Vollständiger Name", "Bewertung", "Bestwertung", "Feedback als Kommentar")),
+        (WITH_DUE, "Ada Lovelace", ("Full name", "Grade", "Maximum Grade", "Feedback comments")),
+        (EMAIL_HIDDEN, "Ada Lovelace", ("Full name", "Grade", "Maximum Grade", "Feedback comments")),
+    ],
+    ids=["English", "German", "Chinese", "anonymous", "short", "all graded 20 of 20", "with due dates", "no addresses"],
+)
+def test_moodles_worksheet_is_read_by_places_whatever_its_language(tmp_path, text, name, columns):
+    roster = read_roster(put(tmp_path, "roster.csv", text.encode("utf-8-sig")))
+    assert (roster.students[0], roster.columns) == (Student(name, "101"), columns)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Name,Group,Points\nStudent 1,A,\n", "Full name,Group\nAda,A 1\n", "Name,Group\nAda,\nPat 7,\n"],
+    ids=["a known header", "a number elsewhere", "one name with a number"],
+)
+def test_another_table_is_no_worksheet(tmp_path, text):
+    roster = read_roster(put(tmp_path, "roster.csv", text.encode()))
+    assert (roster.columns, {one.id for one in roster.students}) == (None, {""})
+
+
+def test_an_anonymous_class_is_called_by_its_numbers(tmp_path):
+    for number in (101, 102):
+        put(tmp_path / "in", f"Participant_{number}_assignsubmission_file_/x.ipynb")
+    found = {one.student for one in attempts(tmp_path / "in")}
+    assert found == {Student("Participant 101", "101"), Student("Participant 102", "102")}
+    assert all(one.is_anonymous for one in found)
+
+
+def test_a_class_with_names_is_not_anonymous(tmp_path):
+    for who in ("Ada_101", "Emmy_102"):
+        put(tmp_path / "in", f"{who}_assignsubmission_file_/x.ipynb")
+    assert not any(one.student.is_anonymous for one in attempts(tmp_path / "in"))
+
+
 def test_a_roster_without_names_is_refused(tmp_path):
     with pytest.raises(ValueError, match="has the columns mail, year; expected Full name"):
         read_roster(put(tmp_path, "roster.csv", b"mail,year\nx,1\n"))

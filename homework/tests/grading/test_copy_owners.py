@@ -210,6 +210,25 @@ def test_a_copy_under_another_students_name_is_withheld(out, term, who):
     assert one.notes == ("withheld: this is the copy of “Ada Lovelace”, handed in by another student",)
 
 
+def test_an_anonymous_student_s_copy_counts_and_names_nobody(out, term):
+    (one,) = told(term, (("Participant 101", "101"), copy_of(out[0], "Ada Lovelace").student))
+    assert (one.student, one.copy) == (Student("Participant 101", "101"), copy_of(out[0], "Ada Lovelace").copy)
+    assert (one.withheld, one.notes, one.for_teacher) == (False, (), ())
+
+
+def test_a_copy_that_two_anonymous_students_hand_in_is_withheld(out, term):
+    book = copy_of(out[0], "Ada Lovelace").student
+    found = told(term, (("Participant 101", "101"), book), (("Participant 102", "102"), book))
+    assert [one.withheld for one in found] == [True, True]
+
+
+def test_a_copy_that_was_handed_out_to_another_number_is_withheld(term, tmp_path):
+    again = make_term("again", new=True, terms=tmp_path)
+    latest, _ = release.release(TINY, again, roster_of(tmp_path, "Participant 101", "Participant 102"))
+    (one,) = told(again, (("Participant 101", "101"), copy_of(latest, "Participant 102").student))
+    assert one.withheld
+
+
 def test_two_who_swapped_their_copies_are_both_withheld(out, term):
     ada, emmy = (copy_of(out[0], name) for name in NAMES[:2])
     one, other = told(term, ((NAMES[0],), emmy.student), ((NAMES[1],), ada.student))

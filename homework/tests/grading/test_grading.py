@@ -10,10 +10,13 @@ import re
 import shutil
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import nbformat
 import pytest
+from markupsafe import Markup
+from test_collect import ANONYMOUS, CHINESE, ENGLISH, GERMAN
 from tiny_class import RIGHT, TINY, case, filled
 
 from evalbook_homework.grading import __main__ as commands
@@ -133,6 +136,26 @@ def test_a_key_is_kept_until_its_source_changes(released):
     assert (released.folder / "key.json").stat().st_mtime_ns == stamp
 
 
+def test_a_release_keeps_what_its_cells_put_out(released):
+    cells = {marks(cell)["grade_id"]: cell for cell in released.solved.cells}
+    assert cells["tiny-4-given"].outputs[0].text == f"first letter: {case(released)['letters'][0]}\n"
+    assert cells["tiny-2"].outputs[0].data["text/plain"].startswith("Handed in: [")
+
+
+def test_a_key_from_before_its_cells_were_kept_is_built_again(released):
+    released.solved_path.unlink()
+    key_for(released, TINY)
+    assert released.solved
+
+
+def test_the_value_at_the_end_of_a_cell_is_displayed():
+    source = TINY.notebook
+    setup = source.cells[1]
+    setup.source += "\n6 * 7"
+    key_of(source, TINY.draw("x"), TINY.program)
+    assert setup.outputs[0].data["text/plain"] == "42"
+
+
 # ---------------------------------------------------------------- points
 
 
@@ -152,6 +175,20 @@ def test_an_answer_earns_what_its_judgment_is_worth(key, answers, points):
     right = key["tiny-1"]["right"]
     given = {name: {"right": right, "close": right * 1.003}.get(str(one), one) for name, one in answers.items()}
     assert marks_of(Run(given), key)[0].points == points
+
+
+def test_another_order_earns_half_whether_or_not_it_is_a_named_mistake(key):
+    record = key["tiny-2"] | {"right": [2, 50], "mistakes": []}
+    named = record | {"mistakes": [{"answer": [50, 2], "text": "The two are swapped."}]}
+    found = [marks_of(Run({"tiny-2": [50, 2]}), {"tiny-2": one})[0] for one in (record, named)]
+    assert [(mark.points, mark.said) for mark in found] == [
+        (1, "The right numbers, in another order."),
+        (1, "Not yet. The two are swapped. The numbers are right, and count half."),
+    ]
+
+
+def test_a_letter_with_its_bracket_is_the_letter(key):
+    assert marks_of(Run({"tiny-3": key["tiny-3"]["right"] + ")"}), key)[2].points == 2
 
 
 def test_a_word_that_is_no_choice_earns_nothing(key):
@@ -266,12 +303,12 @@ def test_a_term_that_released_nothing_is_named_with_those_that_did(tmp_path):
 # ---------------------------------------------------------------- answers in words
 
 
-def argued(term, text="Because one number hides the other."):
-    """The table after a run in which one student wrote `text`."""
+def argued(term, text="Because one number hides the other.", table=None):
+    """The mark of a student who wrote `text` in a run, which leaves its table."""
     released = term.releases("tiny")[-1].student
-    table = ManualGrades.read(term.grades("tiny"), term.seed)
+    table = table or ManualGrades.read(term.grades("tiny"), term.seed)
     notebook = repair_notebook(filled(term.releases("tiny")[-1].student, RIGHT | {"tiny-4": text}), released).notebook
-    (mark,) = table.marks(ADA, notebook, released)
+    (mark,) = table.marks("", notebook, released, lambda _: Markup())
     (term.grades("tiny") / "argued.csv").write_text(table.table(), "utf-8-sig")
     return mark
 
@@ -334,11 +371,63 @@ def test_no_words_are_no_answer(released, term, text):
 
 
 def test_the_page_of_answers_in_words_names_nobody_and_shows_the_rubric(released, term):
-    argued(term, "<b>Because</b>")
-    page = reports.manual_grades_page(ManualGrades.read(term.grades("tiny"), term.seed), TINY.notebook, "tiny")
+    table = ManualGrades.read(term.grades("tiny"), term.seed)
+    argued(term, table=table)
+    page = reports.manual_grades_page(table, TINY.notebook, "tiny")
     assert "Ada" not in page
     assert "2: names both kinds" in page
-    assert "&lt;b&gt;Because&lt;/b&gt;" in page
+
+
+# ---------------------------------------------------------------- feedback
+
+
+@pytest.fixture
+def page(released, monkeypatch, tmp_path):
+    """The feedback of a student who answered the first question, by DUE and another student's own due date."""
+    monkeypatch.setattr(commands, "term", lambda _: make_term("term", terms=tmp_path))
+    folder = tmp_path / "handed in" / "Ada"
+    folder.mkdir(parents=True)
+    nbformat.write(filled(released.student, {"tiny-1-answer": "error = 0.5"}), folder / "tiny.ipynb")
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "tiny").symlink_to(TINY.folder)
+    command = ["homework", "--assignments", tmp_path / "sources", "grade", "--term", "term", "--unconfined"]
+
+    def grade(due, own=""):
+        (tmp_path / "roster.csv").write_text(f"name,due\nAda,\nBo,{own}\n")
+        options = ["--submissions", folder.parent, "--roster", tmp_path / "roster.csv", "--due", due]
+        monkeypatch.setattr(sys, "argv", [*map(str, [*command, *options])])
+        main()
+        with zipfile.ZipFile(tmp_path / "term" / "grades" / "tiny" / "moodle-feedback.zip") as archive:
+            return archive.read("Ada/feedback.html").decode()
+
+    return grade
+
+
+@pytest.mark.parametrize(
+    ("due", "own", "is_told"),
+    [("2020-01-01", "", True), ("2999-01-01", "", False), ("", "", False), ("2020-01-01", "2999-01-01", False)],
+    ids=["all was due", "not yet due", "no DUE", "somebody has more time"],
+)
+def test_feedback_tells_what_is_right_once_nobody_may_hand_in_any_more(page, released, capsys, due, own, is_told):
+    right = f"{case(released)['wrong'] / case(released)['n']:.6g}"
+    told = page(due, own)
+    assert (f"<b>Right:</b> {right}<" in told, "error = case[&quot;wrong&quot;] / case" in told) == (is_told, is_told)
+    assert ("holds the right answers" in capsys.readouterr().out) is is_told
+
+
+def test_feedback_shows_each_question_with_the_numbers_of_the_copy(page, released):
+    told = page("")
+    assert "Which share is wrong?" in told
+    assert f"<pre>first letter: {case(released)['letters'][0]}</pre>" in told
+    assert "Homework: tiny" not in told
+
+
+@pytest.mark.parametrize(
+    ("right", "written"), [(0.123456789, "0.123457"), ([1, 0.25], "1, 0.25"), ("b", "b"), (12, "12")]
+)
+def test_a_right_answer_is_written_with_six_digits(key, right, written):
+    record = key["tiny-1"] | {"right": right, "mistakes": []}
+    assert [mark.right for mark in marks_of(Run(), {"tiny-1": record})] == [written]
 
 
 # ---------------------------------------------------------------- what a teacher gets
@@ -419,6 +508,20 @@ def test_moodles_worksheet_goes_back_with_the_grades_filled_in(tmp_path):
     assert emmy["Grade"] == ""
 
 
+@pytest.mark.parametrize("text", [ENGLISH, GERMAN, CHINESE, ANONYMOUS], ids=["en", "de", "zh", "anonymous"])
+def test_a_worksheet_of_any_language_goes_back_as_it_was_but_for_grade_and_comment(tmp_path, text):
+    path = tmp_path / "worksheet.csv"
+    path.write_text(text, "utf-8-sig")
+    roster = read_roster(path)
+    graded_one = result((2, 1, 0), notes=("late by 1 h",), student=roster.students[0])
+    header, ada, emmy = csv.reader(io.StringIO(reports.worksheet([graded_one], roster)))
+    before = list(csv.reader(io.StringIO(text)))
+    grade = header.index(roster.columns.grade)
+    assert (header, emmy) == (before[0], before[2])
+    assert (ada[grade], ada[-1]) == ("10.00", "late by 1 h")  # 3 of 6 points, on a scale up to 20
+    assert [*ada[:grade], *ada[grade + 1 : -1]] == [*before[1][:grade], *before[1][grade + 1 : -1]]
+
+
 def worksheet(tmp_path, *names):
     """Moodle's worksheet with these students, from number 101 on."""
     path = tmp_path / "worksheet.csv"
@@ -464,6 +567,15 @@ def test_a_number_that_the_worksheet_does_not_have_is_named(tmp_path):
 def test_what_moodle_wrote_into_the_worksheet_stays(tmp_path):
     (row,) = rows_of(reports.worksheet([result()], worksheet(tmp_path, "Ada")))
     assert row["Last modified (grade)"] == "-"
+
+
+def test_names_and_points_are_a_table_of_their_own():
+    results = [
+        result((2, 1, 0.5)),
+        result(student=Student("=Bo")),
+        result(student=Student("Cy"), problem="no notebook"),
+    ]
+    assert reports.points_alone(results).splitlines() == ["name,points", "Ada,3.5", "'=Bo,", "Cy,"]
 
 
 def test_a_worksheet_has_the_columns_without_which_moodle_takes_none():

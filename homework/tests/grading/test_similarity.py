@@ -1,4 +1,4 @@
-"""Two who wrote the same are listed for the teacher: passages, equal code, a number of another's copy."""
+"""Two who wrote the same are listed for the teacher: passages, the public solution, a number of another's copy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import csv
 import io
 
 import pytest
-from nbformat.v4 import new_code_cell
 from tiny_class import RIGHT, filled
 
 from evalbook_homework.grading import reports
@@ -31,13 +30,12 @@ error = shares[0]"""
 
 @pytest.fixture
 def author(released):
-    """Who wrote these answers; a later cell may hold more code."""
+    """Who wrote these answers."""
 
-    def write(name, added="", **answers):
+    def write(name, **answers):
         notebook = filled(released.student, RIGHT | {name.replace("_", "-"): one for name, one in answers.items()})
-        notebook.cells += [new_code_cell(added)] if added else []
         whole = repair_notebook(notebook, released.student).notebook
-        return Author(name, written_in(whole, released.student))
+        return Author(name, written_in(whole, released.student, released.solved))
 
     return write
 
@@ -68,21 +66,28 @@ def test_chinese_is_compared_sign_by_sign():
     assert passages == (" ".join("准确率把两种错误算得一样"),)
 
 
-def test_equal_code_is_listed_whatever_its_comments_and_spaces(author):
-    respaced = CODE.replace("    shares", "        shares").replace("shares = []", "shares = [ ]  # mine")
-    (pair,) = pairs([author("Ada", tiny_1_answer=CODE, tiny_4=OWN), author("Bo", tiny_1_answer=respaced, tiny_4="")])
-    assert (pair.question, pair.what, pair.share) == ("tiny-1-answer", "equal code", 1)
+def test_who_wrote_the_public_solution_is_listed_once_and_in_no_pair(author):
+    solution = "Two kinds of errors have two prices."
+    found = pairs([author("Ada", tiny_4=solution), author("Bo", tiny_4=f"- {solution}"), author("Cy", tiny_4=OWN)])
+    assert [(pair.question, pair.one, pair.other, pair.what) for pair in found] == [
+        ("tiny-4", "Ada, Bo", "the public solution", "equals the public solution: 2 students")
+    ]
 
 
-def test_equal_code_is_found_in_added_cells_and_not_where_it_is_short(author):
-    one, other = author("Ada", added=CODE, tiny_4=OWN), author("Bo", added=CODE, tiny_4="")
-    assert [pair.what for pair in pairs([one, other])] == ["equal code"]
-    assert pairs([author("Ada", tiny_4=OWN), author("Bo", tiny_4="")]) == []  # the answers themselves are equal
+def test_who_wrote_a_part_of_the_public_solution_is_listed_alone(author):
+    (pair,) = pairs(
+        [author("Ada", tiny_4="Two kinds of errors have two prices, and one hides."), author("Bo", tiny_4=OWN)]
+    )
+    assert (pair.one, pair.other, pair.what) == ("Ada", "the public solution", "words")
+
+
+def test_equal_code_is_not_listed(author):
+    assert pairs([author("Ada", tiny_1_answer=CODE, tiny_4=OWN), author("Bo", tiny_1_answer=CODE, tiny_4="")]) == []
 
 
 def with_number(name, points, copy, answer="0.2375"):
     mark = Mark("tiny-1", points, 2, answer, "")
-    return Author(name, Written({}, {}), (mark,), copy)
+    return Author(name, Written({}), (mark,), copy)
 
 
 def test_a_number_that_is_right_in_another_copy_alone_is_listed():

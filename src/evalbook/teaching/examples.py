@@ -77,10 +77,10 @@ def clinic(*more: str) -> ScoredSamples:
     2. A measurement that there is not raises a ValueError that lists all of them.
     3. The split was chosen to be typical: its headline metrics lie between the quartiles of 500 splits. Intervals on
        these 190 tumors therefore say nothing about the luck of the split; other splits do.
-    4. Where the book's rival comes from: Compactness is one of 28 measurements that model A does not see. It was chosen
-       for this book, after twelve had been tried on the 190 test tumors of another split, because the metrics disagreed
-       about it there. Of those tumors, 58 are among the 190 here. By its gain in AUC, compactness is the 14th of the 28
-       on both splits.
+    4. Where the book's rival comes from: Compactness is one of 28 measurements that model A does not use. It was chosen
+       for this book after twelve of them had been tried on the 190 test tumors of another split, because the metrics
+       disagreed about it there. Of those tumors, 58 are also among the 190 here. Ranked by the gain in AUC, compactness
+       is 14th of the 28 on both splits.
 
     References
     ----------

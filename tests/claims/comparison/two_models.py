@@ -103,9 +103,12 @@ def wrong_together(pair: Pair) -> bool | None:
 
 
 fell(
-    "On the tumors and on the digits two models usually go wrong on the same samples more often than chance would have"
-    " it.",
+    "On the tumors and on the digits two models usually go wrong on the same samples more often than chance "
+    "would have it.",
     became="wrong-together",
+    unlike={
+        "On the tumors (at a threshold of 0.5)": "names the threshold, as the claim that it became does",
+    },
 )
 fell("Both models share much of the luck of the patients, and it cancels in the difference.", became="wrong-together")
 fell("A rival that was picked because it looked good has a better score than it will keep.", became="gone")
@@ -113,15 +116,15 @@ fell("The rival's lead is probably too large, and the p-values are too small.", 
 fell("F1 passes by one of the two tests.", became="gone")
 fell("Of the three intervals of 98.3% only the accuracy's holds 0.", became="gone")
 
-rests("two-bet-1", exact="dd02e3dd")
-rests("Which patients can speak", exact="dd02e3dd")
-rests("Move the two numbers", exact="dd02e3dd")
-rests("Overlapping intervals can hide", exact="f116ead0")
-rests("How many patients show one point", exact="e7255633")
-rests("two-bet-2", exact="e7255633")
+rests("two-bet-1", exact="dd02e3dd-assert")
+rests("McNemar's test: which patients count?", exact="dd02e3dd-assert")
+rests("Overlapping intervals can hide", exact="f116ead0-assert")
+rests("Power: how many patients does it take", exact="e7255633-assert")
+rests("two-bet-2", exact="e7255633-assert")
 rests("Any metric: score both", defines="the same patients for both models")
-rests("An exchange needs scores in one unit", exact="7c40a3a1")
-rests("What stands beside a difference", defines="paired bootstrap")
-rests("{term}`McNemar's test` (McNemar 检验) looks", exact="dd02e3dd")
-rests("Overlapping intervals of two models", exact="f116ead0")
-rests("{py:func}`~evalbook.comparison.sample_size`: at the same gain", exact="e7255633")
+rests("Where it stops: ten images", exact="two-images-assert")
+rests("What to report with a difference", defines="paired bootstrap")
+rests("{term}`McNemar's test` (McNemar 检验) looks", exact="dd02e3dd-assert")
+rests("Even if the intervals of two models overlap", exact="f116ead0-assert")
+rests("For the same gain and the same {term}`power`", exact="e7255633-assert")
+rests("All of these tests assume", exact="two-images-assert")

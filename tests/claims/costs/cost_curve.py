@@ -103,6 +103,7 @@ fell(
     "The area is the expected total cost, if every place is equally likely and the best threshold is known.",
     became="gone",
     unlike={
+        "The area takes all conditions as equally likely, and": "a recap, whose number is the normalized cost",
         "The area is the expected normalized cost": "normalized, as it has to be",
         "Then take the lower bound of all segments": "quotes the note, and corrects total to normalized",
     },

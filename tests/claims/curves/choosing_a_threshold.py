@@ -142,8 +142,8 @@ fell(
     became="one-half-keeps-more",
 )
 fell(
-    "A threshold that is chosen on at most 95 samples is, on average, right no more often on others than 0.5 on the"
-    " probabilities of a logistic regression that learned on the same class mix.",
+    "A threshold that is chosen on at most 95 samples is, on average, right no more often on others than 0.5 "
+    "on the probabilities of a logistic regression that learned on the same class mix.",
     became="one-half-keeps-more",
 )
 fell(
@@ -155,14 +155,25 @@ fell("Threshold 5 beats threshold 3, and a fair coin hardly ever does so well.",
 fell("Chosen on 300, a threshold keeps more than 0.5 does.", became="gone")
 fell("The nearest point and 0.5 are right about as often as a coin where they disagree.", became="gone")
 
-rests("threshold-nearest", exact="7e5f78f1")
-rests("Nine patients in ten are healthy", exact="7e5f78f1")
-rests("Equal accuracy is a straight line", exact="64b1515e")
+fell("Only points on the convex hull are ever best.", became="gone")
+fell(
+    "For accuracy, where a logistic regression fits the classes and their mix, one half needs no choice.",
+    became="one-half-keeps-more",
+    unlike={
+        "So if accuracy is what you want": "asks for as many samples to learn from as to choose on",
+    },
+)
+
+rests("threshold-nearest", exact="7e5f78f1-assert")
+rests("The threshold nearest the corner, and its accuracy", exact="7e5f78f1-assert")
+rests("Points with equal accuracy", exact="64b1515e")
 rests("Where the line touches last", exact="8f64bd59")
-rests("threshold-never-best", exact="f241eb72")
-rests("Thresholds below the hull", cite="provost2001")
-rests("Chosen on 95 tumors", exact="d708c90f")
+rests("threshold-never-best", exact="f241eb72-assert")
+rests("Thresholds below the convex hull", cite="provost2001")
+rests("When the hull is not enough", exact="threshold-caps-assert")
+rests("Chosen on 95 tumors", exact="d708c90f-assert")
+rests("What to report with a threshold", defines="baseline")
 rests("The operating point", exact="8f64bd59")
-rests("Slope 1 is", exact="5e887556")
-rests("Only points on the convex hull", cite="provost2001")
-rests("Chosen on few samples", claim="one-half-keeps-more")
+rests("For every class mix and all costs", cite="provost2001")
+rests("A threshold that is chosen on few samples", exact="d708c90f-assert")
+rests("Suppose that a logistic regression fits the classes", claim="one-half-keeps-more")

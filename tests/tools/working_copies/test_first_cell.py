@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -15,16 +16,24 @@ from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 
 
-@pytest.fixture
-def python(tmp_path_factory) -> Path:
-    """A Python with all that is installed here, but for this project."""
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory) -> Path:
+    """The packages of a Python that has all that is installed here, but for this project."""
     folder = tmp_path_factory.mktemp("python")
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     (packages,) = folder.glob("lib/*/site-packages")
     for path in Path(sysconfig.get_path("purelib")).iterdir():
         if "evalbook" not in path.name and not (packages / path.name).exists():
             (packages / path.name).symlink_to(path)
-    return folder / "bin" / "python"
+    return packages
+
+
+@pytest.fixture
+def python(packages):
+    """That Python, and what a test installs is gone after it."""
+    yield packages.parents[2] / "bin" / "python"
+    for path in packages.glob("evalbook*"):
+        shutil.rmtree(path)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import zipfile
 from dataclasses import replace
@@ -16,6 +15,7 @@ from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.moved_chapters import MOVED
+from site_fixtures import files_of_script
 
 each_copied_page = pytest.mark.parametrize(
     "path", copies.copied(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
@@ -223,15 +223,9 @@ def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
     assert [folder.split("_", 1)[1] for folder in folders] == parts
 
 
-def said_files(site, path):
-    """What the script of a page's copy says: a text for each file."""
-    script = (site / "_static" / "copies" / path.relative_to(tool.ROOT)).with_suffix(".js").read_text("utf-8")
-    return json.loads(re.fullmatch(r"evalbookFiles\((.*)\)\n", script, re.DOTALL)[1])
-
-
 @each_copied_page
 def test_the_files_of_a_copy_are_its_notebook_and_its_key(site, path):
-    files = said_files(site, path)
+    files = files_of_script((site / "copies" / path.relative_to(tool.ROOT)).with_suffix(".js"))
     notebook = nbformat.reads(files.pop(path.name), as_version=4)
     assert f'folder / "{copies.wheel()}"' in notebook.cells[1].source
     assert all(f'pages.open_key("{name}")' in notebook.cells[1].source for name in files)

@@ -83,7 +83,7 @@ class Fallen:
     sentence: str
     became: str
     unlike: Mapping[str, str] = field(default_factory=dict)
-    """How places begin that have its words and do not say it, and why they do not: see `revived`."""
+    """How places begin that have its words and do not say it, and why they do not: see evalbook_tools.prose.revived."""
 
 
 @dataclass(frozen=True)

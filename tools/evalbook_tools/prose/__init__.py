@@ -10,4 +10,5 @@ sentences  prose as sentences
 pages      the cells of a page, now and at a revision, and their texts
 compare    what is gone from a page, new or changed
 rating     sentences from before and after, drawn and mixed for raters, and their ratings counted
+revived    where a page comes near a sentence that fell
 """

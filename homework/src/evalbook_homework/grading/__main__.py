@@ -8,6 +8,7 @@ import math
 import sys
 import zipfile
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from evalbook_homework.grading import grading, late, reports, sandbox, sanitize
@@ -19,6 +20,11 @@ from evalbook_homework.grading.roster import Roster, read_roster
 from evalbook_homework.grading.terms import term
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.progress_bar import progress_bar
+
+SOLVED = "holds the right answers and the solutions, because everything was due."
+UNSOLVED = (
+    "holds no right answers: they come with a run for which DUE has passed, and each due date of a student's own."
+)
 
 
 def example(args: argparse.Namespace) -> None:
@@ -65,15 +71,17 @@ def grade(args: argparse.Namespace) -> None:
     print(f"Notebooks run with {sandbox.installed()}.")
     roster = read_roster(args.roster) if args.roster else None
     due = late.due_at(args.due, "DUE") if args.due else None
+    solutions = late.all_was_due(roster, due, datetime.now())
     found = grading.grade(course, attempts(args.submissions))
     results = {assignment: late.with_late_notes(graded, roster, due) for assignment, graded in found.items()}
     for assignment, graded in results.items():
         print(f"\n{assignment or 'Not graded: a person has to look at these'}\n{reports.table(graded)}")
         if assignment:
-            _report(course, assignment, reports.writable(graded), roster)
+            _report(course, assignment, reports.writable(graded), roster, solutions=solutions)
+    print("\nThe feedback " + (SOLVED if solutions else UNSOLVED))
     if roster:
         present = {one.student for graded in results.values() for one in graded}
-        print("\nHanded in nothing: " + (", ".join(one.name for one in roster.absent(present)) or "nobody"))
+        print(f"\nHanded in nothing: {roster.said_of_absent(present)}")
     _say_whom_to_grade_again(results)
 
 
@@ -90,7 +98,14 @@ def _say_whom_to_grade_again(results: dict[str, list[grading.Graded]]) -> None:
             print(f"\n{AGAIN.format(assignment=assignment, who=sanitize.text(', '.join(again)))}")
 
 
-def _report(course: grading.Course, assignment: str, graded: list[grading.Graded], roster: Roster | None) -> None:
+def _report(
+    course: grading.Course,
+    assignment: str,
+    graded: list[grading.Graded],
+    roster: Roster | None,
+    *,
+    solutions: bool = False,
+) -> None:
     """Write the files of one assignment, and say what changed since the run before."""
     folder = course.term.grades(assignment)
     releases = {one.number: one for one in course.term.releases(assignment)}
@@ -106,15 +121,20 @@ def _report(course: grading.Course, assignment: str, graded: list[grading.Graded
     source = course.sources.get(assignment)
     notebook = source.notebook if source else releases[max(releases)].source
     reports.write_atomically(folder / "argued.html", reports.manual_grades_page(by_hand, notebook, assignment).encode())
-    reports.write(folder, graded, roster, grading.run_record(graded, keys))
+    reports.write(folder, graded, roster, grading.run_record(graded, keys), solutions=solutions)
+    _say_whose_row_is_missing(graded, roster)
+    print(f"Written: {folder}")
+
+
+def _say_whose_row_is_missing(graded: list[grading.Graded], roster: Roster | None) -> None:
+    """Whose points the worksheet does not take, and where several claim a row of it."""
     if without := reports.without_row(graded, roster):
-        given = roster is not None and roster.is_worksheet
+        given = roster is not None and roster.columns
         nobody = "anyone: give Moodle's grading worksheet as ROSTER"
         names = ", ".join(without) if given or len(without) < len(graded) else nobody
         print(f"moodle-worksheet.csv has no row for the points of {names}")
     for several in reports.several_for_one(graded, roster):
         print(f"Several handed in for one row of the worksheet: {several}. Who is who, a person has to say")
-    print(f"Written: {folder}")
 
 
 def _positive(text: str) -> float:

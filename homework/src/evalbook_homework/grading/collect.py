@@ -46,6 +46,11 @@ class Student:
     id: str = ""
 
     @property
+    def is_anonymous(self) -> bool:
+        """Whether the name is Moodle's number alone, such as Participant 123."""
+        return bool(self.id) and self.name.endswith(f" {self.id}")
+
+    @property
     def folder(self) -> str:
         """The folder that feedback goes back in: for Moodle, one that it finds the participant by."""
         return f"{self.name}_{self.id}_assignsubmission_file_" if self.id else self.name
@@ -106,8 +111,14 @@ def _refuse_a_class_in_one_folder(found: list[Attempt]) -> None:
 
 
 def _students(names: list[str]) -> dict[str, Student]:
-    """Whose each first part of a path is; two without a number that would be called the same keep their whole name."""
+    """Whose each first part of a path is; two without a number that would be called the same keep their whole name.
+
+    Where Moodle calls all of several participants the same, it marks anonymously: their number is their name.
+    """
     told = {_first(name): _student(_first(name), is_folder="/" in name) for name in names}
+    numbered = {one for one in told.values() if one.id}
+    if len(numbered) > 1 and len({one.name for one in numbered}) == 1:
+        told = {part: replace(one, name=f"{one.name} {one.id}") if one.id else one for part, one in told.items()}
     called = Counter(told.values())
     return {part: one if one.id or called[one] == 1 else Student(part) for part, one in told.items()}
 

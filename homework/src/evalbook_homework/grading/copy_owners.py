@@ -42,7 +42,7 @@ def _told(one: Submission, owners: Owners) -> Submission:
     names = list(dict.fromkeys(owners[code][1].name for code in known))
     if len(names) > 1:
         return _withheld(one, f"it says that it is the copies of {_list(names)}")
-    if own:
+    if own or (one.student.is_anonymous and not _has_copy(one.student, owners)):
         return one
     if _is_somebody(one.student, owners):
         return _withheld(one, f"this is the copy of {sanitize.quoted(owner.name)}, handed in by another student")
@@ -94,7 +94,11 @@ def _withheld(one: Submission, why: str) -> Submission:
 
 def _is_somebody(student: Student, owners: Owners) -> bool:
     """Whether a name is certain to be a student's: Moodle gave it, or a copy belongs to it."""
-    return bool(student.id) or any(_same(student.name, owner.name) for _, owner in owners.values())
+    return bool(student.id) or _has_copy(student, owners)
+
+
+def _has_copy(student: Student, owners: Owners) -> bool:
+    return any(_same(student.name, owner.name) for _, owner in owners.values())
 
 
 def _same(name: str, other: str) -> bool:

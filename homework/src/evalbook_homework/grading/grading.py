@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from joblib import cpu_count
@@ -22,6 +23,7 @@ from evalbook_homework.grading.manual_grades import ManualGrades
 from evalbook_homework.grading.points import Mark, marks_within_limit
 from evalbook_homework.grading.repair import repair_notebook
 from evalbook_homework.grading.sandbox import Limits
+from evalbook_homework.grading.shown_questions import ShownQuestion, beside_answer, shown_questions
 from evalbook_homework.grading.similarity import Written, written_in
 from evalbook_homework.grading.submission_files import Time
 from evalbook_homework.grading.terms import COPY, Release, Term, fingerprint
@@ -51,6 +53,8 @@ class Graded:
     """What the student wrote, to compare it with what others did."""
     for_teacher: tuple[str, ...] = ()
     """Notes that name another student: they stand in no feedback."""
+    questions: Mapping[str, ShownQuestion] = field(default_factory=dict)
+    """The questions with the numbers that the student had."""
 
     @property
     def points(self) -> float | None:
@@ -193,17 +197,30 @@ def _graded(course: Course, submission: Submission) -> Graded:
         key = course.key(release)
         whole = repair_notebook(submission.notebook, release.student)
         ran = run(whole.notebook, release.files, course.limits, confined=course.confined)
-        marks = marks_within_limit(ran, key)
-        marks += course.manual_grades(release.assignment).marks(submission.student, whole.notebook, release.student)
+        given["questions"] = shown_questions(release.solved)
+        marks = _marks(course, release, whole.notebook, marks_within_limit(ran, key), given["questions"])
     except Exception as error:
         kind = "" if isinstance(error, NotRunError) else f"grading it failed: {type(error).__name__}: "
         return Graded(marks=(), notes=tuple(notes), problem=kind + sanitize.line(error), **given)
     if not any(mark.answer for mark in marks):
         notes.append("no question is answered")
-    order = [name for name, _, _ in graded(release.student)]
-    marks.sort(key=lambda mark: order.index(mark.question))
-    given["written"] = written_in(whole.notebook, release.student)
-    return Graded(marks=tuple(marks), notes=(*notes, *whole.notes, *ran.notes), **given)
+    given["written"] = written_in(whole.notebook, release.student, release.solved)
+    return Graded(marks=marks, notes=(*notes, *whole.notes, *ran.notes), **given)
+
+
+def _marks(
+    course: Course,
+    release: Release,
+    notebook: NotebookNode,
+    judged: list[Mark],
+    questions: Mapping[str, ShownQuestion],
+) -> tuple[Mark, ...]:
+    """The marks of all questions in their order: those that a machine judged, and those that a person gives."""
+    by_hand = course.manual_grades(release.assignment)
+    beside = partial(beside_answer, questions, judged)
+    given = by_hand.marks(release.copy, notebook, release.student, beside)
+    marks = {mark.question: mark for mark in (*judged, *given)}
+    return tuple(marks[name] for name, _, _ in graded(release.student) if name in marks)
 
 
 # ---------------------------------------------------------------- compared with the run before

@@ -6,10 +6,8 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from evalbook_homework.grading.grading import Graded
-from evalbook_homework.grading.roster import Roster
+from evalbook_homework.grading.roster import DUE, Roster
 from evalbook_homework.grading.submission_files import handed_in_at
-
-COLUMN = "due"
 
 
 def due_at(text: str, where: str) -> datetime:
@@ -30,8 +28,18 @@ def _due_of(one: Graded, roster: Roster | None) -> datetime | None:
     places = roster.places_of(one.student) if roster else []
     if roster is None or len(places) != 1:
         return None
-    own = {name.strip().lower(): value for name, value in roster.rows[places[0]].items()}.get(COLUMN) or ""
-    return due_at(own, f"the column {COLUMN} of ROSTER for {one.student.name}") if own.strip() else None
+    return _own_due(roster, places[0])
+
+
+def _own_due(roster: Roster, place: int) -> datetime | None:
+    own = {name.strip().lower(): value for name, value in roster.rows[place].items()}.get(DUE) or ""
+    return due_at(own, f"the column {DUE} of ROSTER for {roster.students[place].name}") if own.strip() else None
+
+
+def all_was_due(roster: Roster | None, due: datetime | None, now: datetime) -> bool:
+    """Whether nobody may hand in on time any more, neither by the date of all nor by one of their own."""
+    own = [_own_due(roster, place) for place in range(len(roster.rows))] if roster else []
+    return due is not None and now > max([due, *filter(None, own)])
 
 
 def _note(one: Graded, due: datetime | None) -> list[str]:

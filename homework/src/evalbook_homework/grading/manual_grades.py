@@ -1,20 +1,22 @@
 """Answers in words, which a person grades: a table (argued.csv) with a column of points that the next run reads.
 
-A row stands for a text, not for a person: who wrote the same words gets the same points, and a new text of the same
-student is a new row. The code of a row says nothing about its author.
+A row stands for a text and the copy of the release that it was written about: the same words may be right about one
+student's numbers and wrong about another's. A new text of the same student is a new row. Where all have the same
+numbers, who wrote the same words gets the same points. The code of a row says nothing about its author.
 """
 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from markupsafe import Markup
 from nbformat import NotebookNode
 
 from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.assignments import graded, is_graded_by_hand, marks
-from evalbook_homework.grading.collect import Student
 from evalbook_homework.grading.points import LONGEST_SHOWN, Mark
 from evalbook_homework.grading.spreadsheets import read_table, table_text
 
@@ -29,6 +31,8 @@ class ManualGrades:
 
     seed: str
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
+    beside: dict[str, list[Markup]] = field(default_factory=dict)
+    """What to show beside each text that was handed in this time, by code; several where authors answered otherwise."""
 
     @classmethod
     def read(cls, folder: Path, seed: str) -> ManualGrades:
@@ -46,28 +50,43 @@ class ManualGrades:
         ]
         return cls(seed, {row["code"]: row for row in rows})
 
-    def marks(self, student: Student, notebook: NotebookNode, released: NotebookNode) -> list[Mark]:
-        """The marks of one student's answers in words; a row for each text that has none."""
+    def marks(
+        self, copy: str, notebook: NotebookNode, released: NotebookNode, beside: Callable[[str], Markup]
+    ) -> list[Mark]:
+        """The marks of one student's answers in words; a row for each text that has none.
+
+        `copy` is the student's own copy of the release, where there is one, and `beside` tells what to show to whoever
+        grades a question.
+        """
         answers = filter(is_graded_by_hand, notebook.cells)
         texts = {str(marks(cell)["grade_id"]): cell.source.strip() for cell in answers}
         found = []
-        for name, out_of, cell in graded(released):
-            if is_graded_by_hand(cell):
-                text = texts.get(name, "")
-                blank = not text or text == cell.source.strip()
-                found.append(
-                    Mark(name, 0.0, out_of, "", "Not answered.", True) if blank else self._mark(name, out_of, text)
-                )
+        for name, out_of, cell in filter(lambda one: is_graded_by_hand(one[2]), graded(released)):
+            text = texts.get(name, "")
+            if not text or text == cell.source.strip():
+                found.append(Mark(name, 0.0, out_of, "", "Not answered.", True))
+            else:
+                row = self._row(copy, name, sanitize.text(text, LONGEST_ANSWER))
+                found.append(self._mark(row, out_of, beside(name)))
         return found
 
-    def _mark(self, question: str, out_of: float, text: str) -> Mark:
-        text = sanitize.text(text, LONGEST_ANSWER)
-        code = "t" + hmac.digest(self.seed.encode(), f"{question}:{text}".encode(), "sha256").hex()[:9]  # no number
-        row = self.rows.setdefault(code, dict.fromkeys(COLUMNS, ""))
-        row.update({"code": code, "question": question, "out of": f"{out_of:g}", "answer": text})
-        return Mark(
-            question, _points(row, out_of), out_of, sanitize.line(text, LONGEST_SHOWN), row.get("comment", ""), True
-        )
+    def _row(self, copy: str, question: str, text: str) -> dict[str, str]:
+        """The row of a text; points that it got while rows had no copy are taken along."""
+        before = self._code(f"{question}:{text}")
+        code = self._code(f"{question}:{text}:{copy}") if copy else before
+        row = self.rows.setdefault(code, dict(self.rows.get(before, dict.fromkeys(COLUMNS, ""))))
+        row.update({"code": code, "question": question, "answer": text})
+        return row
+
+    def _code(self, what: str) -> str:
+        return "t" + hmac.digest(self.seed.encode(), what.encode(), "sha256").hex()[:9]  # no number
+
+    def _mark(self, row: dict[str, str], out_of: float, shown: Markup) -> Mark:
+        row["out of"] = f"{out_of:g}"
+        known = self.beside.setdefault(row["code"], [])
+        known += [] if shown in known else [shown]
+        answer = sanitize.line(row["answer"], LONGEST_SHOWN)
+        return Mark(row["question"], _points(row, out_of), out_of, answer, row.get("comment", ""), by_hand=True)
 
     def table(self) -> str:
         """The table for a spreadsheet, in an order that tells nothing."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from evalbook.teaching.answers import (
-    NEARLY,
     OPEN,
     RIGHT,
     SAYS,
+    WRONG,
     Judgment,
     Number,
     exactly,
@@ -29,7 +29,7 @@ from evalbook_homework.grading.key import Key
 HALF = {SAYS[name] for name in ("close", "order", "thousands")}
 """What is said to mistakes that half of the points survive: rounded on the way, another order, a point for thousands.
 
-An answer of one digit, which may be right by chance, is told to have more, and earns nothing.
+They survive whether or not the test names the mistake. Too few digits, which may be right by chance, earn nothing.
 """
 LONGEST_SHOWN = 200
 
@@ -48,6 +48,8 @@ class Mark:
     """Why: for the student to read."""
     by_hand: bool = False
     """Whether a person grades it."""
+    right: str = ""
+    """The right answer, where a machine judges."""
 
 
 SECONDS = 20
@@ -66,27 +68,29 @@ def marks_of(run: Run, key: Key) -> list[Mark]:
 
 
 def _mark(name: str, record: dict[str, Any], run: Run) -> Mark:
-    out_of = float(record["points"])
+    out_of, right = float(record["points"]), _written(record["right"])
     if name not in run.answers:
         why = run.failed.get(name)
-        return Mark(name, 0.0, out_of, "", f"Nothing was handed in: {why or 'the run did not come this far'}.")
+        said = f"Nothing was handed in: {why or 'the run did not come this far'}."
+        return Mark(name, 0.0, out_of, "", said, right=right)
     answer = run.answers[name]
     try:
         judgment, parts = judge(record, answer), share_of_parts(record, answer)
     except (ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):  # forged by hand
-        return Mark(name, 0.0, out_of, _shown(answer), "This is no answer that can be read.")
+        return Mark(name, 0.0, out_of, _shown(answer), "This is no answer that can be read.", right=right)
     said = "Not answered." if judgment.state == OPEN else judgment.text
-    whole = _worth(judgment) if has_form(record, answer) else 0.0
+    whole = _worth(record, answer, judgment) if has_form(record, answer) else 0.0
     worth = max(whole, parts)
     said += " Some of these numbers are right, and count." if whole < parts else ""
-    return Mark(name, round(out_of * worth, 2), out_of, _shown(answer), said)
+    said += " The numbers are right, and count half." if worth == whole > 0 and judgment.state == WRONG else ""
+    return Mark(name, round(out_of * worth, 2), out_of, _shown(answer), said, right=right)
 
 
-def _worth(judgment: Judgment) -> float:
-    """The share of the points by the judgment of the whole answer."""
+def _worth(record: dict[str, Any], answer: Any, judgment: Judgment) -> float:
+    """The share of the points that the whole answer earns; half is half also where a mistake of that name is known."""
     if judgment.state == RIGHT:
         return 1.0
-    return 0.5 if judgment.state == NEARLY and judgment.text in HALF else 0.0
+    return 0.5 if judge({**record, "mistakes": []}, answer).text in HALF else 0.0
 
 
 # ---------------------------------------------------------------- rows
@@ -119,6 +123,13 @@ def _is_right(given: Any, right: Any) -> bool:
         return False
     numbers = [number for one in readings if len(one.parts) == 1 for number in one.parts[0]]
     return any(exactly(number, right) or rounded(number, right) for number in numbers)
+
+
+def _written(right: Any) -> str:
+    """A right answer as a person writes it, numbers with six digits."""
+    if isinstance(right, list):
+        return ", ".join(map(_written, right))
+    return f"{right:.6g}" if isinstance(right, float) else str(right)
 
 
 def _shown(answer: Any) -> str:

@@ -18,15 +18,14 @@ from jinja2 import Environment, FileSystemLoader
 from nbformat import NotebookNode
 
 from evalbook_homework.grading import sanitize, similarity
-from evalbook_homework.grading.answer_cells import questions
-from evalbook_homework.grading.assignments import graded, is_given, is_graded_by_hand
-from evalbook_homework.grading.collect import Student
+from evalbook_homework.grading.assignments import graded, is_graded_by_hand
 from evalbook_homework.grading.grading import Change, Graded, run_record
 from evalbook_homework.grading.manual_grades import COLUMNS, TABLE, ManualGrades
-from evalbook_homework.grading.roster import IDENTIFIER, Roster
+from evalbook_homework.grading.roster import Columns, Roster
+from evalbook_homework.grading.shown_questions import markdown, shown_questions
 from evalbook_homework.grading.spreadsheets import table_text
 
-WORKSHEET = (IDENTIFIER, "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Feedback comments")
+WORKSHEET = ("Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Feedback comments")
 """The columns without which Moodle takes no worksheet, and those that it shows."""
 
 
@@ -36,6 +35,7 @@ def points(value: float | None) -> str:
 
 TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True)
 TEMPLATES.globals["points"] = points
+TEMPLATES.filters["markdown"] = markdown
 
 
 def table(results: list[Graded]) -> str:
@@ -72,19 +72,26 @@ def grades(results: list[Graded]) -> str:
     return table_text([header, *rows])
 
 
+def points_alone(results: list[Graded]) -> str:
+    """The sums for programs that take a table of two columns; who has no sum has an empty cell."""
+    rows = ([one.student.name, "" if one.points is None else points(one.points)] for one in results)
+    return table_text([("name", "points"), *rows])
+
+
 def worksheet(results: list[Graded], roster: Roster | None) -> str:
     """Moodle's grading worksheet: the one that was given, with the grades filled in, or a new one.
 
     Who is not graded, or handed in nothing, has an empty grade: Moodle leaves that student as is.
     """
     sheet = _sheet(results, roster)
+    assert sheet.columns
+    _, grade, maximum, comments = sheet.columns
     rows = [dict(row) for row in sheet.rows]
     for one, place in _places(results, sheet):
         if place is not None and one.points is not None:
             row = rows[place]
-            row["Grade"] = f"{_scaled(one, row):.2f}"
-            row["Maximum Grade"] = row.get("Maximum Grade") or f"{one.out_of:.2f}"
-            row["Feedback comments"] = escape("; ".join(one.notes))
+            row[grade] = f"{_scaled(one, row.get(maximum, '')):.2f}"
+            row |= {maximum: row.get(maximum) or f"{one.out_of:.2f}", comments: escape("; ".join(one.notes))}
     return table_text([sheet.header, *([row.get(name) or "" for name in sheet.header] for row in rows)])
 
 
@@ -125,24 +132,21 @@ def _places(results: list[Graded], sheet: Roster) -> list[tuple[Graded, int | No
 
 def _sheet(results: list[Graded], roster: Roster | None) -> Roster:
     """The worksheet that was given; else one of those who have a number of Moodle's."""
-    if roster is not None and roster.is_worksheet:
+    if roster is not None and roster.columns:
         return roster
     students = [one.student for one in results if one.student.id]
-    return Roster(list(WORKSHEET), [_worksheet_row(one) for one in students], students)
+    rows = [dict(zip(WORKSHEET, (f"Participant {one.id}", one.name, "", "", "-"), strict=False)) for one in students]
+    return Roster(list(WORKSHEET), rows, students, Columns(*WORKSHEET[1:4], WORKSHEET[5]))
 
 
-def _worksheet_row(student: Student) -> dict[str, str]:
-    return {IDENTIFIER: f"Participant {student.id}", "Full name": student.name, "Last modified (grade)": "-"}
-
-
-def _scaled(one: Graded, row: dict[str, str]) -> float:
+def _scaled(one: Graded, maximum: str) -> float:
     """The points on Moodle's scale, where the worksheet names its maximum."""
     assert one.points is not None
-    most = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*", row.get("Maximum Grade") or "")
+    most = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*", maximum or "")
     return one.points * (float(most[1].replace(",", ".")) / one.out_of if most else 1.0)
 
 
-def feedback(results: list[Graded]) -> bytes:
+def feedback(results: list[Graded], *, solutions: bool = False) -> bytes:
     """A zip with a page for each student, in the folder by which Moodle finds the participant."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -150,7 +154,7 @@ def feedback(results: list[Graded]) -> bytes:
             if not (one.problem or one.withheld):
                 name = re.sub(r'[/\\:*?"<>|]', "_", one.student.folder).strip(". ") or "_"
                 page = next(each for each in _names(name) if each not in archive.NameToInfo)
-                archive.writestr(page, _page(one))
+                archive.writestr(page, _page(one, solutions=solutions))
     return packed.getvalue()
 
 
@@ -160,8 +164,8 @@ def _names(folder: str) -> Iterator[str]:
     yield from (f"{folder} ({number})/feedback.html" for number in count(2))
 
 
-def _page(one: Graded) -> str:
-    return TEMPLATES.get_template("feedback.html").render(one=one)
+def _page(one: Graded, *, solutions: bool = True) -> str:
+    return TEMPLATES.get_template("feedback.html").render(one=one, solutions=solutions)
 
 
 def writable(results: list[Graded]) -> list[Graded]:
@@ -184,28 +188,25 @@ def _why_not(one: Graded) -> str:
 
 
 def manual_grades_page(by_hand: ManualGrades, source: NotebookNode, assignment: str) -> str:
-    """The answers in words as a form to grade from, without names, beside what the source says of points."""
-    ordered = by_hand.ordered()
+    """The answers in words as a form to grade from, without names, beside what the source says of points.
+
+    It shows those that were handed in this time; the table keeps the others.
+    """
+    ordered, shown = by_hand.ordered(), shown_questions(source)
     asked = [
         {
             "name": name,
             "out_of": out_of,
-            "asked": _shown([one for one in cells if one.cell_type == "markdown" and is_given(one)]),
-            "rubric": _shown(cells[-1:]),
-            "rows": [row for row in ordered if row["question"] == name],
+            **{"asked": shown[name].text, "rubric": shown[name].solution},
+            "rows": [row for row in ordered if row["question"] == name and row["code"] in by_hand.beside],
         }
-        for cells, (name, out_of, _) in zip(questions(source), graded(source), strict=True)
-        if is_graded_by_hand(cells[-1])
+        for name, out_of, cell in graded(source)
+        if is_graded_by_hand(cell)
     ]
     rows = [list(COLUMNS), *([sanitize.escape_formulas(row[name]) for name in COLUMNS] for row in ordered)]
     page = TEMPLATES.get_template("argued.html")
-    return page.render(assignment=assignment, questions=asked, table=TABLE, rows=rows, formula=sanitize.FORMULA.pattern)
-
-
-def _shown(cells: list[NotebookNode]) -> str:
-    """The text of cells, without the marks of a solution."""
-    texts = (re.sub(r"^### (BEGIN|END) SOLUTION$", "", cell.source, flags=re.MULTILINE).strip() for cell in cells)
-    return "\n\n".join(texts)
+    told = {"assignment": assignment, "questions": asked, "table": TABLE, "beside": by_hand.beside}
+    return page.render(**told, rows=rows, formula=sanitize.FORMULA.pattern)
 
 
 def similar_pairs(results: list[Graded]) -> list[similarity.Pair]:
@@ -237,12 +238,15 @@ def changes_text(changes: list[Change], gone: Sequence[str] = ()) -> str:
     return "\n".join(lines + ([f"In the last run, and not in this one: {', '.join(gone)}"] if gone else []))
 
 
-def write(folder: Path, results: list[Graded], roster: Roster | None, record: dict[str, Any]) -> None:
+def write(
+    folder: Path, results: list[Graded], roster: Roster | None, record: dict[str, Any], *, solutions: bool = False
+) -> None:
     """All files of one assignment. The worksheet and tables are UTF-8 with a mark, as spreadsheets expect it."""
     files = {
         "grades.csv": grades(results).encode("utf-8-sig"),
+        "points.csv": points_alone(results).encode("utf-8-sig"),
         "moodle-worksheet.csv": worksheet(results, roster).encode("utf-8-sig"),
-        "moodle-feedback.zip": feedback(results),
+        "moodle-feedback.zip": feedback(results, solutions=solutions),
         **_similar(results),
         "last-run.json": json.dumps(record, ensure_ascii=False, indent=1).encode(),
     }

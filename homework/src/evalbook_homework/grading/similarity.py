@@ -1,23 +1,23 @@
-"""How similar the answers of two students are: equal passages, equal code, and the right number of another's copy.
+"""How similar the answers of two students are: equal passages, and the right number of another's copy.
 
 It is listed for a person to read, and takes no points: two may have learned from the same page, or worked together
-where that is allowed. What the notebook gave to both is left out.
+where that is allowed. What the notebook gave to both is left out. Who wrote what the solution says, which is public, is
+listed once for each question, and not pair by pair.
 """
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from nbformat import NotebookNode
 from rapidfuzz.distance import Indel
 
 from evalbook_homework.grading import sanitize
-from evalbook_homework.grading.answer_cells import statements
-from evalbook_homework.grading.assignments import is_given, is_graded_by_hand, marks
+from evalbook_homework.grading.assignments import is_graded_by_hand, marks
 from evalbook_homework.grading.manual_grades import LONGEST_ANSWER
 from evalbook_homework.grading.points import Mark
 
@@ -27,8 +27,9 @@ PASSAGE = 8
 """Words in a row that two seldom write alike."""
 SHARE = 0.5
 """Of the words of two answers, in the same order: above it a pair is listed, even without a passage."""
-SHORTEST_CODE = 120
-"""Characters of code that tells something: shorter code, such as one call of a function, all write alike."""
+EQUAL = 0.9
+"""Of the words of an answer and the solution: above it they are the same."""
+SOLUTION = "the public solution"
 TELLING = re.compile(r"\d*\.\d{4}|\d{5}")
 """A number with so many digits is no coincidence."""
 COLUMNS = ("question", "one", "other", "what", "share", "passages")
@@ -36,12 +37,13 @@ COLUMNS = ("question", "one", "other", "what", "share", "passages")
 
 @dataclass(frozen=True)
 class Written:
-    """What one student wrote: answers in words by question, and code by the name of its cell."""
+    """What one student wrote: answers in words by question."""
 
-    words: dict[str, str]
-    code: dict[str, str]
+    words: Mapping[str, str]
     given: str = ""
     """All text of the released notebook."""
+    solution: Mapping[str, str] = field(default_factory=dict)
+    """What the source says that an answer in words should, by question."""
 
 
 @dataclass(frozen=True)
@@ -69,46 +71,55 @@ class Pair:
         return [self.question, self.one, self.other, self.what, f"{self.share:.0%}", " … ".join(self.passages)]
 
 
-def written_in(notebook: NotebookNode, released: NotebookNode) -> Written:
-    """What stands in the answers of a repaired notebook and does not stand in the released one."""
+def written_in(notebook: NotebookNode, released: NotebookNode, solved: NotebookNode) -> Written:
+    """What stands in the answers in words of a repaired notebook and does not stand in the released one."""
     stubs = {str(marks(cell)["grade_id"]): cell.source.strip() for cell in released.cells if marks(cell)}
-    given = "\n".join(cell.source for cell in released.cells)
-    known = {ast.dump(one) for cell in released.cells if cell.cell_type == "code" for one in statements(cell.source)}
-    words: dict[str, str] = {}
-    code: dict[str, str] = {}
-    for place, cell in enumerate(notebook.cells):
-        name = str(marks(cell).get("grade_id", f"cell {place + 1}"))
-        if is_graded_by_hand(cell) and cell.source.strip() not in ("", stubs.get(name)):
-            words[name] = sanitize.text(cell.source.strip(), LONGEST_ANSWER)
-        elif cell.cell_type == "code" and not is_given(cell):
-            own = [ast.unparse(one) for one in statements(cell.source) if ast.dump(one) not in known]
-            code[name] = "\n".join([code[name], *own] if name in code else own)
-    return Written(words, code, given)
+    texts = {str(marks(cell)["grade_id"]): cell.source.strip() for cell in filter(is_graded_by_hand, notebook.cells)}
+    words = {name: sanitize.text(text, LONGEST_ANSWER) for name, text in texts.items() if text not in ("", stubs[name])}
+    solution = {
+        str(marks(cell)["grade_id"]): cell.source.partition("**Answer.**")[2].partition("**Points.**")[0]
+        for cell in filter(is_graded_by_hand, solved.cells)
+    }
+    return Written(words, "\n".join(cell.source for cell in released.cells), solution)
 
 
 def pairs(authors: list[Author]) -> list[Pair]:
-    """All pairs that have something in common, the most alike first."""
-    found = [pair for one, other in combinations(authors, 2) for pair in _between(one, other)]
+    """All pairs that have something in common, the most alike first; of two who wrote the solution no pair."""
+    public = [list(_words(one, Author(SOLUTION, Written(one.written.solution)))) for one in authors]
+    known = [{pair.question for pair in some} for some in public]
+    found: list[Pair] = []
+    for (at, one), (place, other) in combinations(enumerate(authors), 2):
+        found += [pair for pair in _words(one, other) if pair.question not in known[at] & known[place]]
+        found += _numbers(one, other)
+    found += _once_for_each_question([pair for some in public for pair in some])
     return sorted(found, key=lambda pair: (-pair.share, pair.question, pair.one, pair.other))
 
 
-def _between(one: Author, other: Author) -> Iterator[Pair]:
+def _once_for_each_question(public: list[Pair]) -> Iterator[Pair]:
+    """Those who wrote the solution word for word, nearly, together; each of the others alone."""
+    equal: dict[str, list[Pair]] = defaultdict(list)
+    for pair in public:
+        if pair.share < EQUAL:
+            yield pair
+        else:
+            equal[pair.question].append(pair)
+    for question, some in equal.items():
+        what = f"equals {SOLUTION}: {len(some)} student{'s' * (len(some) > 1)}"
+        yield Pair(question, ", ".join(pair.one for pair in some), SOLUTION, what, min(pair.share for pair in some), ())
+
+
+def _words(one: Author, other: Author) -> Iterator[Pair]:
     for question, text in one.written.words.items():
         if question in other.written.words:
             share, passages = common_passages(text, other.written.words[question], one.written.given)
             if passages or share >= SHARE:
                 yield Pair(question, one.name, other.name, "words", share, passages)
-    others = {code: name for name, code in other.written.code.items() if len(code) >= SHORTEST_CODE}
-    for name, code in one.written.code.items():
-        if code in others:
-            yield Pair(name, one.name, other.name, "equal code", 1.0, (sanitize.text(code, LONGEST_ANSWER),))
-    if one.copy and other.copy and one.copy != other.copy:
-        yield from _numbers(one, other)
 
 
 def _numbers(one: Author, other: Author) -> Iterator[Pair]:
     """Who hands in the right number of another's copy, which is wrong in the own one."""
-    theirs = {mark.question: mark for mark in other.marks}
+    both_have_one = one.copy and other.copy and one.copy != other.copy
+    theirs = {mark.question: mark for mark in other.marks if both_have_one}
     for mark in one.marks:
         if (same := theirs.get(mark.question)) and same.answer == mark.answer and TELLING.search(mark.answer):
             wrong = [not each.by_hand and not each.points for each in (mark, same)]

@@ -87,6 +87,15 @@ class Release:
         return {path.name: path.read_bytes() for path in sorted((self.place / "files").iterdir())}
 
     @property
+    def solved_path(self) -> Path:
+        return self.place / "solved.ipynb"
+
+    @property
+    def solved(self) -> NotebookNode:
+        """The source as it ran on these numbers, once the key is built: what each cell puts out, and the solutions."""
+        return read(self.solved_path)
+
+    @property
     def is_for_each(self) -> bool:
         """Whether each student has other numbers."""
         return (self.folder / "students").is_dir()

@@ -7,12 +7,14 @@ from numbers import Real
 from typing import Any
 
 from evalbook._input import with_article
-from evalbook.teaching.answers._reading import MISSING, is_no_word, read_word, readings_of_answer
+from evalbook.teaching.answers._reading import MISSING, Number, is_no_word, read_word, readings_of_answer
 from evalbook.teaching.answers._record import stored
 
 ANSWER_MIME = "application/vnd.evalbook.answer.v1+json"
 LONGEST = 10_000
 """How many characters or numbers one answer may have."""
+DIGITS = 3
+"""How many digits of a number homework asks for: with fewer, a right one may be more than 1 percent off."""
 
 
 def plain_answer(answer: Any) -> Any:
@@ -54,7 +56,14 @@ def _said_of_numbers(plain: Any, length: int | None) -> str:
     found = {len(given.parts) for given in readings}
     if length is not None and length not in found:
         return f"Not complete: expected {wanted}; found {max(found)}."
-    return f"Handed in: {_shown(plain)}"
+    few = [f"{one.value:.6g}" for part in readings[0].parts if _has_few_digits(one := part[0])]
+    asked = f". Give {DIGITS} digits or more; fewer are right only where a number ends there: {', '.join(few[:3])}"
+    return f"Handed in: {_shown(plain)}{asked if few else ''}"
+
+
+def _has_few_digits(number: Number) -> bool:
+    """Whether a number with decimals is written with fewer digits than are asked for."""
+    return bool(number.value % 1) and abs(number.value) < 0.999 * 10 ** (DIGITS - 1) * number.step
 
 
 def _shown(plain: Any) -> str:

@@ -189,9 +189,9 @@ def _one(value: Any) -> Readings | str:
 
 
 def read_word(answer: Any) -> str:
-    """A word or a few, without capitals, quotation marks, hyphens and the full stop."""
+    """A word or a few, without capitals, quotation marks, hyphens, the full stop, and the bracket of a letter: b)."""
     text = re.sub(r"(?<=\S)[\s_-]+(?=\S)", " ", tidy(str(answer)))
-    return text.rstrip(".\"'").strip()
+    return text.lstrip("(").rstrip(".)\"'").strip()
 
 
 def is_no_word(answer: Any) -> bool:

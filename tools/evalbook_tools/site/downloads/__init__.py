@@ -22,7 +22,9 @@ from evalbook_tools.site import assets
 
 PDF = "evalbook.pdf"
 SCRIPT = Path(__file__).with_name("chapter_zip.js")
-WHEEL = "wheel.js"
+COPIES = PurePosixPath("copies")
+"""The folder of the scripts that hold the copies, beside the pages: no page loads one before its link is clicked."""
+WHEEL = COPIES / "wheel.js"
 
 
 def pdf(app: Sphinx) -> Path:
@@ -34,13 +36,13 @@ def link_to_copy(to_root: str, docname: str, text: str) -> str:
     """A link by which a page offers the working copy of a page; `to_root` leads from there to the site's folder."""
     return (
         f'<a href="{to_root}{working_copies.ALL}" download data-copy="{to_root}{_script_of(docname)}"'
-        f' data-wheel="{to_root}_static/{WHEEL}">{text}</a>'
+        f' data-wheel="{to_root}{WHEEL}">{text}</a>'
     )
 
 
 def _script_of(docname: str) -> PurePosixPath:
     """The script that holds the files of a page's copy."""
-    return PurePosixPath("_static/copies", docname).with_suffix(".js")
+    return (COPIES / docname).with_suffix(".js")
 
 
 def _name(app: Sphinx, config: Any) -> None:
@@ -69,7 +71,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
     with TemporaryDirectory() as elsewhere:  # pip finds the wheel at an address alone; all others find it in the zip
         wheel = working_copies.build_wheel(folder if address else Path(elsewhere))
         working_copies.write_zip(folder, site, wheel)
-        _write_files(folder / "_static" / WHEEL, {wheel.name: base64.b64encode(wheel.read_bytes()).decode()})
+        _write_files(folder / WHEEL, {wheel.name: base64.b64encode(wheel.read_bytes()).decode()})
 
 
 def _write_files(target: Path, files: Mapping[str, str]) -> None:

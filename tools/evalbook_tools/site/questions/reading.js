@@ -106,4 +106,4 @@ function oneValue(value) {
   return DOTS.has(tidy(value)) ? MISSING : found.length ? found : UNREADABLE;
 }
 
-const readWord = answer => tidy(String(answer)).replace(/(?<=\S)[\s_-]+(?=\S)/g, " ").replace(/(?<![."'])[."']+$/, "").trim();
+const readWord = answer => tidy(String(answer)).replace(/(?<=\S)[\s_-]+(?=\S)/g, " ").replace(/^\(+/, "").replace(/(?<![."')])[."')]+$/, "").trim();

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from evalbook_tools.claims.register import Fallen
-from evalbook_tools.claims.revived import Place, content_words, meetings, places
+from evalbook_tools.prose.revived import Place, content_words, meetings, places
 
 FELL = "On other tumors the boosted trees usually cost less than the forest."
 ELSEWHERE = [Place("other", f"Sentence number {number} speaks of precision and recall.") for number in range(30)]
