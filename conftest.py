@@ -79,14 +79,19 @@ def pytest_report_header(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """The build of the site is first: it keeps one process busy for the longest time."""
+    """The build of the site is first, since it takes the longest, and what does not need the site comes meanwhile."""
     if (third := config.option.third) is not None:
         parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
         for item in items:
             parts[third_of(item.nodeid.partition("::")[0]) == third % THIRDS].append(item)
         items[:] = parts[True]
         config.hook.pytest_deselected(items=parts[False])
-    items.sort(key=lambda item: item.name != "test_the_site_builds_without_a_warning")
+    items.sort(key=lambda item: (item.name != "test_the_site_builds_without_a_warning", may_need_site(item.nodeid)))
+
+
+def may_need_site(nodeid: str) -> bool:
+    """Whether a test, or another one that goes to the same process, may open the built site."""
+    return nodeid.startswith(("tests/book/", "tests/tools/", "homework/tests/"))
 
 
 def is_of_the_package(nodeid: str) -> bool:

@@ -359,26 +359,32 @@ def test_the_link_opens_it_and_another_tab_gets_the_page(reader, served):
     other.value.wait_for_url("**/search.html")
 
 
-def test_what_is_typed_while_the_script_comes_is_answered(reader, served):
-    page = reader("book/curves/auc", base=served)
+def held_script(page):
+    """Open the dialog and type, while the script that searches is held back: what lets it go, or stops it."""
     held = []
-    page.route("**/search.js", lambda route: held.append(route))
+    page.route("**/search.js", lambda route: route.continue_() if held else held.append(route))
     opened(page)
     page.keyboard.type("roc curve")
+    for _ in range(1000):  # the test hears of it some time after the page has asked
+        if held:
+            return held[0]
+        page.wait_for_timeout(10)
+    raise AssertionError("the dialog asked for no script")
+
+
+def test_what_is_typed_while_the_script_comes_is_answered(reader, served):
+    page = reader("book/curves/auc", base=served)
+    script = held_script(page)
     assert page.locator("#search-said").inner_text() == "Loading …"
     assert page.locator("#search-for").input_value() == "roc curve"
-    held[0].continue_()
+    script.continue_()
     page.locator("#search-results > li").first.get_by_text("The ROC curve").first.wait_for()
     assert page.locator("#search-for").input_value() == "roc curve"
 
 
 def test_where_the_script_does_not_come_the_page_search_opens_with_what_was_typed(reader, served):
     page = reader("book/curves/auc", base=served)
-    held = []
-    page.route("**/search.js", lambda route: route.continue_() if held else held.append(route))
-    opened(page)
-    page.keyboard.type("roc curve")
-    held[0].abort()
+    held_script(page).abort()
     page.wait_for_url("**/search.html?q=roc%20curve")
 
 
