@@ -1,7 +1,8 @@
 """What a chapter concludes in a heading, a line of its recap or the answer of a bet rests on something.
 
-On a claim that was tried, on an assert of the page, on a source that is cited; or nothing is concluded there. The
-module of a chapter in tests/claims says which (`rests`), and this is asked of each chapter whose module says any.
+On a claim that was tried, on an assert of the page, on what it saw once and how far that goes, or on a source that is
+cited; or nothing is concluded there. The module of a chapter in tests/claims says which (`rests`), and this is asked of
+each chapter whose module says any.
 """
 
 from __future__ import annotations
@@ -41,6 +42,12 @@ def texts(chapter: str) -> list[str]:
     return [plain(text) for text in [*headings, *lines] if text not in NO_FINDING] + bets
 
 
+def printed_by(chapter: str) -> list[str]:
+    """What the cells of a chapter print, as text or as a table."""
+    outputs = [output for cell in cells_of(f"book/{chapter}") for output in cell.get("outputs", [])]
+    return ["".join(text) for one in outputs for text in (one.get("text", ""), *one.get("data", {}).values())]
+
+
 @each_settled
 def test_every_conclusion_rests_on_something(chapter):
     found = [one.text for one in REGISTER.conclusions if one.chapter == chapter]
@@ -53,9 +60,12 @@ def test_every_conclusion_rests_on_something(chapter):
 def test_what_it_rests_on_is_there(one):
     cells = {cell["id"]: "".join(cell["source"]) for cell in cells_of(f"book/{one.chapter}")}
     page = "\n".join(cells.values())
+    printed = "\n".join(printed_by(one.chapter))
+    proves = re.compile(r"^\s*assert ", re.MULTILINE)
     there = {
         "claim": lambda: one.on in CLAIMS and CLAIMS[one.on].chapter == one.chapter,
-        "exact": lambda: re.search(r"^\s*assert ", cells[one.on], re.MULTILINE),
+        "exact": lambda: proves.search(cells[one.on]),
+        "once": lambda: proves.search(cells[one.on]) and (one.by in CLAIMS or one.by in page or one.by in printed),
         "cite": lambda: re.search(rf"\{{cite:[pt]\}}`[^`]*{one.on}", page),
         "defines": lambda: one.on.casefold() in page.casefold(),
     }

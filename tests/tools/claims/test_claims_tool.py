@@ -88,7 +88,19 @@ def test_a_conclusion_rests_on_one_thing():
 
 @pytest.mark.parametrize("on", [{"claim": "a", "cite": "b"}, {"guess": "a"}], ids=["two", "unknown"])
 def test_a_conclusion_rests_on_nothing_else(on):
-    with pytest.raises(ValueError, match=r"'A heading' rests on .*; expected one of claim, exact, cite, defines"):
+    with pytest.raises(ValueError, match=r"'A heading' rests on .*; expected one of claim, exact, once, cite, defines"):
+        rests("A heading", **on)
+
+
+def test_what_was_seen_once_says_how_far_it_goes():
+    rests("A heading", once="3c9e2a41", by="95% 0.01 to 0.07")
+    (one,) = register.REGISTER.conclusions
+    assert (one.kind, one.on, one.by) == ("once", "3c9e2a41", "95% 0.01 to 0.07")
+
+
+@pytest.mark.parametrize("on", [{"once": "3c9e2a41"}, {"exact": "3c9e2a41", "by": "95% 0.01 to 0.07"}])
+def test_an_interval_or_a_margin_belongs_to_what_was_seen_once(on):
+    with pytest.raises(ValueError, match="expected `by` with `once`, and only there"):
         rests("A heading", **on)
 
 

@@ -45,7 +45,7 @@ def record(tried: Sequence[Tried]) -> Record:
     return {
         "claims": claims,
         "fallen": [{"chapter": one.chapter, "sentence": one.sentence, "became": one.became} for one in REGISTER.fallen],
-        "conclusions": [asdict(one) for one in REGISTER.conclusions],
+        "conclusions": [{key: value for key, value in asdict(one).items() if value} for one in REGISTER.conclusions],
     }
 
 

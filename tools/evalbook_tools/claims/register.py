@@ -12,10 +12,11 @@
 What varies along an axis is a function that returns the settings: a list, or a dictionary of named ones. A claim
 returns True or False; None where a setting does not ask the question. A `size` returns a number.
 
-What a page concludes in a heading, a line of its recap or the settled answer of a bet rests on one of four::
+What a page concludes in a heading, a line of its recap or the settled answer of a bet rests on one of five::
 
     rests("The trapezoid gives a constant", claim="trapezoid-constant")
-    rests("area-constant", exact="299feee2")  # the cell of the page whose assert proves it
+    rests("area-constant", exact="299feee2")  # the cell of the page whose assert proves it, whatever the data
+    rests("Ana is ahead", once="3c9e2a41", by="95% 0.01 to 0.07")  # one data set or simulation, and its interval
     rests("It begins near the base rate", cite="boyd2013")
     rests("Average precision", defines="average precision")  # nothing is concluded
 """
@@ -36,7 +37,7 @@ Holds = Callable[[Any], bool | float | None]
 NEEDS, LEAST = 0.95, 0.75
 HEDGED = re.compile(r"\b(usually|in most|most)\b", re.IGNORECASE)
 FEWEST_SETTINGS = 5
-KINDS = ("claim", "exact", "cite", "defines")
+KINDS = ("claim", "exact", "once", "cite", "defines")
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,15 @@ class Conclusion:
     kind: str
     on: str
     """The id of a claim, the id of a cell, a key of the bibliography, or words of it."""
+    by: str = ""
+    """Of what was seen once: the words of the page that give its interval or its margin, or the id of a claim."""
+
+    def __post_init__(self) -> None:
+        if (self.kind == "once") != bool(self.by):
+            raise ValueError(
+                f"{self.chapter}: {self.text!r} rests on {self.kind}, by {self.by!r}; expected `by` with `once`, and "
+                "only there: the words of the page that give an interval or a margin, or the id of a claim"
+            )
 
 
 @dataclass
@@ -161,13 +171,16 @@ def fell(sentence: str, *, became: str, unlike: Mapping[str, str] | None = None)
     REGISTER.fallen.append(Fallen(_chapter(caller), sentence, became, unlike or {}))
 
 
-def rests(text: str, **on: str) -> None:
-    """What a conclusion rests on: a `claim`, an `exact` cell, what it may `cite`, or what it only `defines`."""
+def rests(text: str, *, by: str = "", **on: str) -> None:
+    """What a conclusion rests on: a `claim`, an `exact` cell, what it may `cite`, or what it only `defines`.
+
+    Or the cell that saw it `once`, on one data set or in one simulation, `by` an interval, a margin or a claim.
+    """
     caller = sys._getframe(1).f_code.co_filename
     (kind, name), *others = on.items()
     if others or kind not in KINDS:
         raise ValueError(f"{_chapter(caller)}: {text!r} rests on {', '.join(on)}; expected one of {', '.join(KINDS)}")
-    REGISTER.conclusions.append(Conclusion(_chapter(caller), text, kind, name))
+    REGISTER.conclusions.append(Conclusion(_chapter(caller), text, kind, name, by))
 
 
 def _chapter(file: str) -> str:
