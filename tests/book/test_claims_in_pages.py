@@ -10,12 +10,12 @@ from test_accessibility import MARKUP, each_theme, pale_texts, wcag_violations
 
 from book_pages import PHONE, ROOT, in_depth, records
 from evalbook_tools.claims.record import read
-from evalbook_tools.claims.words import note
+from evalbook_tools.claims.words import sentence_and_note
 
 CHAPTER, ALL = "book/curves/area_under_pr", "book/how_sure"
 KNOWN = read()
 ID = "trapezoid-prefers-a-constant"
-NOTE = note(KNOWN["claims"][ID])
+NOTE = sentence_and_note(KNOWN["claims"][ID])
 MARK = f"#tried-{ID}"
 SETTLING = sorted({one["on"] for one in KNOWN["conclusions"] if one["kind"] == "claim" and " " not in one["text"]})
 

@@ -96,7 +96,10 @@ def test_a_mark_is_a_link_that_brings_its_note(built):
     mark = re.search(
         r'they are\.<a class="claim" id="tried-all-even" href="([^"]+)" data-note="([^"]+)">tried</a>', page
     )
-    assert mark.groups() == ("../how_sure.html#claim-all-even", "Draws: held in 98 of 100.")
+    assert mark.groups() == (
+        "../how_sure.html#claim-all-even",
+        "Tried: “All are &lt;even&gt;.” Draws: held in 98 of 100.",
+    )
 
 
 def test_marks_of_all_claims_leave_no_fold_and_one_of_none_is_a_warning(tmp_path):
@@ -139,11 +142,13 @@ def test_a_claim_that_settles_a_bet_is_folded(page):
     assert "<details" not in page[page.index('id="claim-all-even"') : page.index("All are")]
 
 
-def test_it_is_counted_what_was_written_and_what_fell(page):
-    assert "3 sentences were written and tried at first. 2 fell; they were changed" in page
-    assert "or left out. 2 stand now." in page
-    assert "All are odd. Now: Some are odd." in plain(page)
-    assert "None is. It is gone." in plain(page)
+def test_it_is_counted_what_stands_what_is_gone_and_what_conclusions_rest_on(page):
+    said = plain(page)
+    assert "2 claims stand now. Another 2 sentences stood in a draft: 1 of them fell" in said
+    assert "The other 1 were taken out." in said
+    assert "draw 1 conclusions. They rest as follows. 1 on a claim that was tried." in said
+    assert "All are odd. Now: Some are odd." in said
+    assert "None is. It is gone." in said
 
 
 def test_the_picture_has_a_row_for_each_part_and_a_dot_for_each_share():

@@ -17,6 +17,11 @@ def note(one: Record, *, names: bool = False) -> str:
     return " ".join(f"{text[:1].upper()}{text[1:]}." for text in [*axes, *limits])
 
 
+def sentence_and_note(one: Record) -> str:
+    """What the mark says: the sentence as it was tried, with its condition, which the page may tell in other words."""
+    return f"Tried: “{one['sentence']}” {note(one)}"
+
+
 def weakness(one: Record) -> float:
     """The smallest share of settings, over the axes, in which a claim held."""
     return min(float(axis["held"] / axis["asked"]) for axis in one["axes"])

@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.writers.html5 import HTML5Translator
 
 from evalbook_tools.claims.record import FILE, FOLDER, Record, read
-from evalbook_tools.claims.words import note, weakness
+from evalbook_tools.claims.words import note, sentence_and_note, weakness
 from evalbook_tools.site.folds import Fold, Summary
 from evalbook_tools.site.recap import recap_of, to_page
 
@@ -42,7 +42,7 @@ class Claim(SphinxRole):
         if known is None or f"book/{known['chapter']}" != self.env.docname:
             logger.warning("no claim %r of this chapter in %s", self.text, FILE.name, location=self.get_location())
             return [], []
-        return [claim_mark(claim=self.text, note=note(known))], []
+        return [claim_mark(claim=self.text, note=sentence_and_note(known))], []
 
 
 def _visit_mark(translator: HTML5Translator, node: claim_mark) -> None:
@@ -104,7 +104,7 @@ class Claims(SphinxDirective):
         }
         settling = {one["on"] for one in known["conclusions"] if one["kind"] == "claim" and " " not in one["text"]}
         sections = [_section(caption, claims, settling) for caption, claims in parts.items()]
-        return [_counts(known), nodes.raw("", picture(parts), format="html"), *sections, _fallen(known, settling)]
+        return [*_counts(known), nodes.raw("", picture(parts), format="html"), *sections, _fallen(known, settling)]
 
 
 def _of_chapters(pages: list[str], known: Record) -> dict[str, Record]:
@@ -112,11 +112,32 @@ def _of_chapters(pages: list[str], known: Record) -> dict[str, Record]:
     return dict(sorted(found.items(), key=lambda item: (weakness(item[1]), item[0])))
 
 
-def _counts(known: Record) -> nodes.paragraph:
-    standing, fell = len(known["claims"]), len(known["fallen"])
-    written = standing + fell - len({one["became"] for one in known["fallen"]} & known["claims"].keys())
-    after = f"{fell} fell; they were changed until they held, or left out. {standing} stand now."
-    return nodes.paragraph("", f"{written} sentences were written and tried at first. {after}")
+SUPPORT = {
+    "claim": "{n} on a claim that was tried",
+    "exact": "{n} on what holds whatever the data, by algebra or because the page counts it",
+    "once": "{n} on one data set or one simulation, with an interval, a margin or a claim",
+    "cite": "{n} on a source",
+    "defines": "{n} on nothing, because they only define a word or name a topic",
+}
+
+
+def _counts(known: Record) -> list[nodes.Node]:
+    """How many sentences stand, how many are gone, and what the conclusions rest on."""
+    standing, fell = len(known["claims"]), known["fallen"]
+    changed = sum(one["became"] in known["claims"] for one in fell)
+    tried = (
+        f"{standing} claims stand now. Another {len(fell)} sentences stood in a draft: {changed} of them fell when "
+        f"they were tried and became one of the claims, with a condition or in other words. The other "
+        f"{len(fell) - changed} were taken out. Most of these fell, too, but some were never tried, and nobody noted which."
+    )
+    kinds = Counter(one["kind"] for one in known["conclusions"])
+    support = [text.format(n=kinds[kind]) for kind, text in SUPPORT.items() if kinds[kind]]
+    rest = f"The headings, recaps and bets of the chapters draw {kinds.total()} conclusions. They rest as follows."
+    return [
+        nodes.paragraph("", tried),
+        nodes.paragraph("", rest),
+        nodes.bullet_list("", *(_item(f"{text}.") for text in support)),
+    ]
 
 
 def _section(caption: str, claims: dict[str, Record], settling: set[str]) -> nodes.section:
