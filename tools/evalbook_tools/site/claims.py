@@ -128,7 +128,8 @@ def _counts(known: Record) -> list[nodes.Node]:
     tried = (
         f"{standing} claims stand now. Another {len(fell)} sentences stood in a draft: {changed} of them fell when "
         f"they were tried and became one of the claims, with a condition or in other words. The other "
-        f"{len(fell) - changed} were taken out. Most of these fell, too, but some were never tried, and nobody noted which."
+        f"{len(fell) - changed} were taken out. Most of these fell, too, but some were never tried, and nobody "
+        "noted which."
     )
     kinds = Counter(one["kind"] for one in known["conclusions"])
     support = [text.format(n=kinds[kind]) for kind, text in SUPPORT.items() if kinds[kind]]
