@@ -13,7 +13,9 @@ import pytest
 
 from book_pages import ROOT, cells_of, records
 from evalbook_tools.claims.record import all_claims
-from evalbook_tools.claims.register import REGISTER
+from evalbook_tools.claims.register import REGISTER, Conclusion
+from evalbook_tools.prose.numbers import NUMBER, numbers
+from evalbook_tools.prose.revived import content_words
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 SETTLED = sorted({one.chapter for one in REGISTER.conclusions})
@@ -70,6 +72,36 @@ def test_what_it_rests_on_is_there(one):
         "defines": lambda: one.on.casefold() in page.casefold(),
     }
     assert there[one.kind](), f"{one.kind}: {one.on}"
+
+
+ENOUGH = 0.6
+"""The share of the words of a condition that a line of the recap has to have; it may tell it in its own words."""
+
+
+def recap_lines(chapter: str) -> list[str]:
+    cells = ["".join(cell["source"]) for cell in cells_of(f"book/{chapter}") if cell["cell_type"] == "markdown"]
+    recap = "\n".join(cells).partition("\n## Recap")[2]
+    return [plain(line) for line in re.findall(r"^- (.+(?:\n  .+)*)", recap, re.MULTILINE)]
+
+
+def said(text: str) -> frozenset[str]:
+    """The words that carry the content of a text, and its numbers in one spelling."""
+    return content_words(NUMBER.sub(" ", text)) | {number for number, _ in numbers(text)}
+
+
+def on_claims() -> list[tuple[Conclusion, str]]:
+    """The conclusions that rest on a claim and are lines of a recap, with these lines."""
+    found = [one for one in REGISTER.conclusions if one.kind == "claim"]
+    return [(one, line) for one in found for line in recap_lines(one.chapter) if line.startswith(plain(one.text))]
+
+
+@pytest.mark.parametrize(("one", "line"), on_claims(), ids=lambda value: getattr(value, "chapter", ""))
+def test_a_recap_says_when_the_claim_holds_that_it_rests_on(one, line):
+    assert one.when, "name the words of the claim that say for whom it holds: rests(…, when=…)"
+    assert one.when in CLAIMS[one.on].sentence
+    condition = said(one.when)
+    missing = condition - said(line)
+    assert len(missing) <= (1 - ENOUGH) * len(condition), f"{missing} is missing in: {line}"
 
 
 # ---------------------------------------------------------------- marks

@@ -171,6 +171,14 @@ rests("Ten images of one patient", claim="images-are-not-patients")
 rests("An interval for any metric", defines="The rows to draw")
 rests("What to report with a bootstrap interval", defines="what was drawn")
 rests("The {term}`bootstrap` (自助法) draws", defines="percentile interval")
-rests("An interval for F1 depends", claim="wilson-holds-f1")
-rests("Draw what was drawn", claim="images-are-not-patients")
+rests(
+    "An interval for F1 depends",
+    claim="wilson-holds-f1",
+    when="five sick patients are expected, half of them or more are found and half of the calls or more are right",
+)
+rests(
+    "Draw what was drawn",
+    claim="images-are-not-patients",
+    when="ten images each of twenty patients or more, which correlate by .1 or more",
+)
 rests("With an interval, report", defines="what was drawn")

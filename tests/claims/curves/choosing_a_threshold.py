@@ -176,4 +176,8 @@ rests("What to report with a threshold", defines="baseline")
 rests("The operating point", exact="8f64bd59")
 rests("For every class mix and all costs", cite="provost2001")
 rests("A threshold that is chosen on few samples", exact="d708c90f-assert")
-rests("Suppose that a logistic regression fits the classes", claim="one-half-keeps-more")
+rests(
+    "Suppose that a logistic regression fits the classes",
+    claim="one-half-keeps-more",
+    when="a logistic regression that fits the classes and learned on as many or more, of the same mix",
+)

@@ -143,5 +143,9 @@ rests("Two folds are too pessimistic", exact="e8d5169f")
 rests("What to report with the estimate", defines="how many patients were tested")
 rests("Cross-validation (", defines="each fold is the test set once")
 rests("If the samples are independent", exact="374590a2")
-rests("{py:func}`~evalbook.splits.repeated_k_fold` averages", claim="repeating-claims-too-little")
+rests(
+    "{py:func}`~evalbook.splits.repeated_k_fold` averages",
+    claim="repeating-claims-too-little",
+    when="the accuracies of twenty repetitions of ten folds",
+)
 rests("In the clinics of 30", exact="e8d5169f")

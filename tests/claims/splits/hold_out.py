@@ -72,4 +72,4 @@ rests("What to report with an accuracy", defines="the way in which the test set 
 rests("The accuracy (", exact="39a86529")
 rests("Hold-out (", exact="9ac5a754-assert")
 rests("After 27 of 30", exact="b647748e")
-rests("If each writer has many images", claim="by-lot-is-easier")
+rests("If each writer has many images", claim="by-lot-is-easier", when="five whole writers or more")

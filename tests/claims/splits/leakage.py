@@ -211,5 +211,9 @@ rests("One file, every mistake", exact="c6efeae0-assert")
 rests("What to report", defines="how the split imitates the use")
 rests("In data leakage (", exact="b8f0b3a7")
 rests("If a model will be used for new patients", exact="d914e4b2")
-rests("If a model will be used in later seasons", claim="folds-promise-more-than-seasons-keep")
+rests(
+    "If a model will be used in later seasons",
+    claim="folds-promise-more-than-seasons-keep",
+    when="drifts by at least 0.3 standard deviations a season, and the share of the sick swings by at least 30 points",
+)
 rests("Choosing a hyperparameter", exact="a4c3b74e")

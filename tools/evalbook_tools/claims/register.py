@@ -15,6 +15,7 @@ returns True or False; None where a setting does not ask the question. A `size` 
 What a page concludes in a heading, a line of its recap or the settled answer of a bet rests on one of five::
 
     rests("The trapezoid gives a constant", claim="trapezoid-constant")
+    rests("Few positives", claim="few-positives", when="With few positives")  # a line of the recap says for whom, too
     rests("area-constant", exact="299feee2")  # the cell of the page whose assert proves it, whatever the data
     rests("Ana is ahead", once="3c9e2a41", by="95% 0.01 to 0.07")  # one data set or simulation, and its interval
     rests("It begins near the base rate", cite="boyd2013")
@@ -99,6 +100,8 @@ class Conclusion:
     """The id of a claim, the id of a cell, a key of the bibliography, or words of it."""
     by: str = ""
     """Of what was seen once: the words of the page that give its interval or its margin, or the id of a claim."""
+    when: str = ""
+    """Of a line of a recap: the words of its claim that say for whom it holds, which the line says in its own words."""
 
     def __post_init__(self) -> None:
         if (self.kind == "once") != bool(self.by):
@@ -171,16 +174,17 @@ def fell(sentence: str, *, became: str, unlike: Mapping[str, str] | None = None)
     REGISTER.fallen.append(Fallen(_chapter(caller), sentence, became, unlike or {}))
 
 
-def rests(text: str, *, by: str = "", **on: str) -> None:
+def rests(text: str, *, by: str = "", when: str = "", **on: str) -> None:
     """What a conclusion rests on: a `claim`, an `exact` cell, what it may `cite`, or what it only `defines`.
 
-    Or the cell that saw it `once`, on one data set or in one simulation, `by` an interval, a margin or a claim.
+    Or the cell that saw it `once`, on one data set or in one simulation, `by` an interval, a margin or a claim. A line
+    of a recap that rests on a claim names the words of the claim that say `when` it holds.
     """
     caller = sys._getframe(1).f_code.co_filename
     (kind, name), *others = on.items()
     if others or kind not in KINDS:
         raise ValueError(f"{_chapter(caller)}: {text!r} rests on {', '.join(on)}; expected one of {', '.join(KINDS)}")
-    REGISTER.conclusions.append(Conclusion(_chapter(caller), text, kind, name, by))
+    REGISTER.conclusions.append(Conclusion(_chapter(caller), text, kind, name, by, when))
 
 
 def _chapter(file: str) -> str:
