@@ -196,6 +196,7 @@ TELLING_WHY = [
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
     "book/comparison/case",
+    "book/distributed/scale",
 ]
 each_telling_why = pytest.mark.parametrize("name", TELLING_WHY, scope="session")
 
