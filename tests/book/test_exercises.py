@@ -192,9 +192,11 @@ TELLING_WHY = [
     "book/curves/auc",
     "book/curves/choosing_a_threshold",
     "book/probabilities/calibration",
+    "book/ranking/average_precision",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
     "book/comparison/case",
+    "book/distributed/scale",
 ]
 each_telling_why = pytest.mark.parametrize("name", TELLING_WHY, scope="session")
 
