@@ -218,6 +218,12 @@ def test_a_term_is_exported_and_it_is_said_what_is_secret(teacher, tmp_path, cap
     assert "These folders hold the right answers." in said
 
 
+def test_an_assignment_on_other_chapters_is_left_out(teacher, tmp_path, capsys):
+    teacher("export", "--term", "spring", "--to", "nbgrader", "--chapters", "core")
+    assert "tiny: no question is on these chapters" in capsys.readouterr().out
+    assert not (tmp_path / "spring" / "exported").exists()
+
+
 def test_another_grader_is_refused(teacher):
     with pytest.raises(SystemExit, match=r"^evalbook: TO is 'canvas'; expected nbgrader or otter$"):
         teacher("export", "--term", "spring", "--to", "canvas")

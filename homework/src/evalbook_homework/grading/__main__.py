@@ -19,7 +19,7 @@ from evalbook_homework.grading.collect import attempts
 from evalbook_homework.grading.key import key_for
 from evalbook_homework.grading.release import prepared, release
 from evalbook_homework.grading.roster import Roster, read_roster
-from evalbook_homework.grading.terms import Term, term
+from evalbook_homework.grading.terms import term
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.progress_bar import progress_bar
 
@@ -38,8 +38,9 @@ def example(args: argparse.Namespace) -> None:
 
 def hand_out(args: argparse.Namespace) -> None:
     """Release the assignments of a term."""
+    chosen, read = _asked_for(args)
     students = read_roster(args.roster).identities() if args.roster else None
-    here, chosen, read = _asked_for(args)
+    here = term(args.term, new=True)
     for assignment in chosen:
         latest, path = release(assignment, here, students, read)
         print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
@@ -51,7 +52,8 @@ def hand_over(args: argparse.Namespace) -> None:
     if args.to not in export.FORMS:
         raise ValueError(f"TO is {args.to!r}; expected {' or '.join(export.FORMS)}")
     make, said = export.FORMS[args.to]
-    here, chosen, read = _asked_for(args)
+    chosen, read = _asked_for(args)
+    here = term(args.term, new=True)
     for assignment in chosen:
         latest = prepared(assignment, here, read)
         path, by_hand = make(latest, key_for(latest, assignment), here), export.by_hand(latest)
@@ -59,8 +61,8 @@ def hand_over(args: argparse.Namespace) -> None:
     print(said)
 
 
-def _asked_for(args: argparse.Namespace) -> tuple[Term, Iterator[Assignment], frozenset[str] | None]:
-    """The term, the assignments that ONLY and CHAPTERS ask for, and the chapters that were read."""
+def _asked_for(args: argparse.Namespace) -> tuple[Iterator[Assignment], frozenset[str] | None]:
+    """The assignments that ONLY and CHAPTERS ask for, and the chapters that were read."""
     found = {one.name: one for one in assignments(args.assignments)}
     if args.only and args.only not in found:
         raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
@@ -68,7 +70,7 @@ def _asked_for(args: argparse.Namespace) -> tuple[Term, Iterator[Assignment], fr
     known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
     read = read_chapters(args.chapters, known) if args.chapters else None
     chosen = [found[args.only]] if args.only else list(found.values())
-    return term(args.term, new=True), _on_chapters(chosen, read), read
+    return _on_chapters(chosen, read), read
 
 
 def _on_chapters(chosen: list[Assignment], read: frozenset[str] | None) -> Iterator[Assignment]:
