@@ -21,7 +21,7 @@ FROM = $(if $(ASSIGNMENTS),--assignments "$(ASSIGNMENTS)")
 
 .DEFAULT_GOAL := help
 .PHONY: help book pdf site-zip test test-homework test-all quick slow oldest peers bench image hub work publish picture lab write serve rerun \
-	claims class-report questions homework grade dist links lint pins clean setup setup-homework setup-tests
+	claims class-report questions homework export grade dist links lint pins clean setup setup-homework setup-tests
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-13s %s\n' "$$name" "$$text"; done
@@ -68,7 +68,7 @@ test-all: setup-tests  ## run every test: also oldest versions, rare peers, simu
 	@$(MAKE) --no-print-directory slow
 
 # THIRD=number of commits: a third of them, which the number chooses (conftest.py).
-slow: setup-tests
+slow: setup-tests .venv-exports/installed
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow $(if $(THIRD),--third $(THIRD)) src tests homework/tests
 
 oldest: setup-tests  ## run the tests of the package with the oldest versions that pyproject.toml allows
@@ -151,6 +151,19 @@ homework: setup-homework  ## TERM=name: pack the assignments (ROSTER=table: numb
 	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
+export: setup-homework  ## TERM=name TO=nbgrader or otter: the assignments as these take them, one copy for all (CHAPTERS=core)
+	@test -n "$(TERM_NAME)" && test -n "$(TO)" || { echo "evalbook: say which term, and for what: make export TERM=2027-spring TO=nbgrader, or TO=otter" >&2; exit 1; }
+	@[ "$(TO)" != otter ] || $(MAKE) --no-print-directory .venv-exports/installed
+	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) export --term "$(TERM_NAME)" --to "$(TO)" --only "$(ONLY)" \
+		$(if $(CHAPTERS),--chapters "$(CHAPTERS)")
+
+.venv-exports/installed: requirements/exports.txt | setup
+	@echo "evalbook: setting up .venv-exports, for nbgrader and otter-grader (once, a minute or more) …"
+	@rm -rf .venv-exports
+	@$(PYTHON_IN) -m venv .venv-exports
+	@.venv-exports/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/exports.txt
+	@touch $@
+
 grade: setup-homework  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not; DUE=time: what came later)
 	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
@@ -180,9 +193,11 @@ pins: setup-tests  ## choose all pinned versions anew, from pyproject.toml and t
 	@{ grep '^#' requirements/peers.txt && $(PIN) --group peers; } > .pins && mv .pins requirements/peers.txt
 	@{ grep '^#' requirements/hub.txt && grep == requirements.txt | $(PIN) --constraints - --group hub; } > .pins \
 		&& mv .pins requirements/hub.txt
+	@{ grep '^#' requirements/exports.txt && grep == requirements.txt | $(PIN) pyproject.toml --extra book --constraints - \
+		--group exports; } > .pins && mv .pins requirements/exports.txt
 	@{ grep '^#' requirements/oldest.txt && $(PIN) pyproject.toml --all-extras --group lowest --no-deps --resolution lowest-direct | \
 		$(PIN) - --group tests; } > .pins && mv .pins requirements/oldest.txt
 
 clean:  ## remove the site, the environments and all caches
-	@rm -rf _build build dist .venv .venv-oldest .venv-peers .venv-hub .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
+	@rm -rf _build build dist .venv .venv-oldest .venv-peers .venv-exports .venv-hub .coverage .mypy_cache .pytest_cache .hypothesis .benchmarks
 	@find . \( -name .ruff_cache -o -name __pycache__ \) -prune -exec rm -rf {} +

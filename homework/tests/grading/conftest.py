@@ -7,6 +7,7 @@ from tiny_class import TINY
 
 from evalbook_homework.grading import release
 from evalbook_homework.grading.terms import Term
+from evalbook_tools import ROOT
 
 collect_ignore = ["tiny/tiny.ipynb"]  # the grading runs it; as a test, its cells would be dealt to several processes
 
@@ -22,3 +23,11 @@ def term(tmp_path):
 def released(term, monkeypatch):
     monkeypatch.setattr(release, "_wheel", lambda: b"wheel")
     return release.release(TINY, term)[0]
+
+
+@pytest.fixture(scope="session")
+def exports():
+    """The programs of nbgrader and otter-grader; nbgrader puts its extension into every JupyterLab beside it."""
+    if not (ROOT / ".venv-exports" / "installed").exists():
+        pytest.skip("nbgrader and otter-grader are not here; make .venv-exports/installed sets them up")
+    return ROOT / ".venv-exports" / "bin"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 
 import nbformat
 import pytest
 
 from evalbook_homework.grading import release
 from evalbook_homework.grading.assignments import assignments
-from evalbook_tools import ROOT
 
 ASSIGNMENTS = assignments()
 STEPS = f"""
@@ -33,19 +31,6 @@ json.dump(made, sys.stdout)
 """
 
 
-@pytest.fixture(scope="module")
-def nbgrader(tmp_path_factory):
-    """Python in an environment of its own, because nbgrader puts its extension into every JupyterLab beside it."""
-    folder = tmp_path_factory.mktemp("nbgrader")
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    python = folder / "bin" / "python"
-    pip = [python, "-m", "pip", "install", "-qq", "--no-compile", "--disable-pip-version-check"]
-    installed = subprocess.run([*pip, "-r", ROOT / "requirements" / "nbgrader.txt"], capture_output=True, text=True)
-    if installed.returncode:
-        pytest.skip(f"nbgrader cannot be installed here: {installed.stderr.strip().splitlines()[-1]}")
-    return python
-
-
 def cells(notebook):
     """Each cell without what nbgrader's own grading alone reads."""
     for cell in notebook.cells:
@@ -55,10 +40,10 @@ def cells(notebook):
 
 
 @pytest.fixture(scope="module")
-def made(nbgrader):
+def made(exports):
     """What nbgrader makes of each assignment."""
     given = json.dumps({one.name: nbformat.writes(one.notebook) for one in ASSIGNMENTS})
-    said = subprocess.run([nbgrader, "-c", STEPS], input=given, capture_output=True, text=True, check=True)
+    said = subprocess.run([exports / "python", "-c", STEPS], input=given, capture_output=True, text=True, check=True)
     return {name: nbformat.from_dict(notebook) for name, notebook in json.loads(said.stdout).items()}
 
 

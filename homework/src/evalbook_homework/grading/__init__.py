@@ -5,6 +5,7 @@ drawing           what the draws of all assignments share
 chapters          the questions on the chapters that a class has read
 terms             a term's secret seed, and what was released in it
 release           what students get, as a zip
+export            a release as nbgrader and otter-grader take it
 key               the right answers for the numbers of a release
 submission_files  the files that students handed in, from folders and zips
 collect           whose each file is, and which notebook counts

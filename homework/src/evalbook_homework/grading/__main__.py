@@ -1,4 +1,4 @@
-"""What a teacher does with homework: ``make homework TERM=…`` and ``make grade SUBMISSIONS=… TERM=…``."""
+"""What a teacher does with homework: ``make homework TERM=…``, ``make export TERM=… TO=…``, ``make grade …``."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import json
 import math
 import sys
 import zipfile
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from evalbook_homework.grading import grading, late, reports, sandbox, sanitize
-from evalbook_homework.grading.assignments import EXAMPLE, HOMEWORK, assignments
+from evalbook_homework.grading import export, grading, late, reports, sandbox, sanitize
+from evalbook_homework.grading.assignments import EXAMPLE, HOMEWORK, Assignment, assignments
 from evalbook_homework.grading.chapters import asked_about, read_chapters
 from evalbook_homework.grading.collect import attempts
-from evalbook_homework.grading.release import release
+from evalbook_homework.grading.key import key_for
+from evalbook_homework.grading.release import prepared, release
 from evalbook_homework.grading.roster import Roster, read_roster
 from evalbook_homework.grading.terms import term
 from evalbook_tools.contents import chapter_numbers
@@ -36,22 +38,47 @@ def example(args: argparse.Namespace) -> None:
 
 def hand_out(args: argparse.Namespace) -> None:
     """Release the assignments of a term."""
+    chosen, read = _asked_for(args)
+    students = read_roster(args.roster).identities() if args.roster else None
+    here = term(args.term, new=True)
+    for assignment in chosen:
+        latest, path = release(assignment, here, students, read)
+        print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
+    print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
+
+
+def hand_over(args: argparse.Namespace) -> None:
+    """Export the assignments of a term, with the same numbers for all, as another grader takes them."""
+    if args.to not in export.FORMS:
+        raise ValueError(f"TO is {args.to!r}; expected {' or '.join(export.FORMS)}")
+    make, said = export.FORMS[args.to]
+    chosen, read = _asked_for(args)
+    here = term(args.term, new=True)
+    for assignment in chosen:
+        latest = prepared(assignment, here, read)
+        path, by_hand = make(latest, key_for(latest, assignment), here), export.by_hand(latest)
+        print(f"{latest.name}: {path} ({sum(latest.points):g} points, {by_hand:g} of them for a person to give)")
+    print(said)
+
+
+def _asked_for(args: argparse.Namespace) -> tuple[Iterator[Assignment], frozenset[str] | None]:
+    """The assignments that ONLY and CHAPTERS ask for, and the chapters that were read."""
     found = {one.name: one for one in assignments(args.assignments)}
     if args.only and args.only not in found:
         raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
     known = {name.removeprefix("book/") for name in chapter_numbers()}
     known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
     read = read_chapters(args.chapters, known) if args.chapters else None
-    students = read_roster(args.roster).identities() if args.roster else None
-    here = term(args.term, new=True)
     chosen = [found[args.only]] if args.only else list(found.values())
+    return _on_chapters(chosen, read), read
+
+
+def _on_chapters(chosen: list[Assignment], read: frozenset[str] | None) -> Iterator[Assignment]:
     for assignment in progress_bar(chosen, "Releases", len(chosen), "assignment"):
-        if read is not None and not asked_about(assignment.notebook) & read:
+        if read is None or asked_about(assignment.notebook) & read:
+            yield assignment
+        else:
             print(f"{assignment.name}: no question is on these chapters")
-            continue
-        latest, path = release(assignment, here, students, read)
-        print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
-    print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
 
 
 def grade(args: argparse.Namespace) -> None:
@@ -158,16 +185,27 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True)
     commands.add_parser("example", help=example.__doc__).set_defaults(run=example)
     out = commands.add_parser("release", help=hand_out.__doc__)
-    out.add_argument("--term", required=True)
-    out.add_argument("--only", default="", help="one assignment")
     out.add_argument("--roster", type=_path, help="who takes the course: each gets numbers of their own")
-    out.add_argument("--chapters", default="", help="core, or names with commas: questions on these alone")
     out.set_defaults(run=hand_out)
+    over = commands.add_parser("export", help=hand_over.__doc__)
+    over.add_argument("--to", required=True, help=" or ".join(export.FORMS))
+    over.set_defaults(run=hand_over)
+    for one in (out, over):
+        one.add_argument("--term", required=True)
+        one.add_argument("--only", default="", help="one assignment")
+        one.add_argument("--chapters", default="", help="core, or names with commas: questions on these alone")
     back = commands.add_parser("grade", help=grade.__doc__)
     back.add_argument("--term", required=True)
     back.add_argument("--submissions", type=_path, required=True)
     back.add_argument("--roster", type=_path)
     back.add_argument("--due", default="", help="a day or a time: what came later is marked")
+    _add_limits(back)
+    back.set_defaults(run=grade)
+    return parser
+
+
+def _add_limits(back: argparse.ArgumentParser) -> None:
+    """Add what is said of the room where notebooks run."""
     limits = sandbox.Limits()
     back.add_argument(
         "--cell-seconds", type=_positive, default=limits.cell_seconds, help="a notebook has six times as many"
@@ -176,8 +214,6 @@ def _parser() -> argparse.ArgumentParser:
         "--wall-minutes", type=_positive, default=limits.wall_seconds / 60, help="of a notebook, by the clock"
     )
     back.add_argument("--unconfined", action="store_true", help="without a sandbox: you trust all authors")
-    back.set_defaults(run=grade)
-    return parser
 
 
 def main() -> None:

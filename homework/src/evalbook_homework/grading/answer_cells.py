@@ -90,11 +90,11 @@ def typed_into(test: str, released: str, original: NotebookNode) -> str:
     name, *others = names(original.source)
     parts = []
     for one in statements(test):
-        match one:
-            case ast.Expr(ast.Call(func=ast.Attribute(attr="hand_in") | ast.Name(id="hand_in"), args=[value, *_])):
-                parts += [] if ast.dump(one) in known else [f"{name} = {ast.unparse(value)}"]
-            case _:
-                parts.append(ast.unparse(one))
+        value = _handed_in(one)
+        if value is None:
+            parts.append(ast.unparse(one))
+        elif ast.dump(one) not in known:
+            parts.append(f"{name} = {ast.unparse(value)}")
     code = "\n".join(parts)
     return code if not others and name in names(code, original.source) else ""
 
@@ -192,3 +192,21 @@ def _parts(cell: NotebookNode) -> list[NotebookNode]:
 def is_an_answer(cell: NotebookNode, released: NotebookNode) -> bool:
     """Whether an added cell is code that answers some question, so that it is no answer in words."""
     return any(sets(cell, original) for original in filter(None, map(answer_of, questions(released))))
+
+
+def handed_in(test: str) -> str:
+    """The code of the answer that a test hands in."""
+    found = [value for one in statements(test) if (value := _handed_in(one))]
+    if len(found) != 1:
+        raise ValueError(
+            f"{len(found)} lines hand in an answer, pages.hand_in(…), in the test {test[:200]!r}; expected 1"
+        )
+    return ast.unparse(found[0])
+
+
+def _handed_in(one: ast.stmt) -> ast.expr | None:
+    """What a statement hands in; None where it is another one."""
+    match one:
+        case ast.Expr(ast.Call(func=ast.Attribute(attr="hand_in") | ast.Name(id="hand_in"), args=[value, *_])):
+            return value
+    return None

@@ -47,27 +47,40 @@ def release(
     What to hand out is a zip, or, with the students by what tells them apart, a folder with a zip for each.
     `read` are the chapters whose questions it has. Raises ValueError for what could not be graded.
     """
-    try:
+    latest = prepared(assignment, term, read, for_each=students is not None)
+    if students is None:
+        return latest, pack(latest, term.folder / "released" / f"{latest.name}.zip")
+    with _named(assignment):
+        return latest, _packed_for_each(latest, students, _copies(latest, assignment, term, students), term)
+
+
+def prepared(
+    assignment: Assignment, term: Term, read: frozenset[str] | None = None, *, for_each: bool = False
+) -> Release:
+    """The same release, with nothing packed yet to hand out."""
+    with _named(assignment):
         student = _without_answers(assignment.notebook)
         student = keep_chapters(student, read) if read is not None else student
-        latest = _latest(student, assignment, term, for_each=students is not None)
-        if students is None:
-            return latest, _pack(latest, term.folder / "released" / f"{latest.name}.zip")
-        return latest, _packed_for_each(latest, students, _copies(latest, assignment, term, students), term)
+        return _latest(student, assignment, term, for_each=for_each)
+
+
+@contextmanager
+def _named(assignment: Assignment) -> Iterator[None]:
+    """Name the assignment that cannot be released."""
+    try:
+        yield
     except (RuntimeError, TimeoutError, ValueError) as error:
         raise ValueError(f"{assignment.name} cannot be released: {error}") from error
 
 
 def _latest(student: NotebookNode, assignment: Assignment, term: Term, *, for_each: bool) -> Release:
-    """The last release, if students see the same in it; else a new one. Its key is built, so that it can be graded."""
+    """The last release in which students see the same, else a new one. Its key is built, so that it can be graded."""
     files = _drawn(assignment, term.seed)
     cells = [(cell.cell_type, cell.source) for cell in student.cells]
     seen = fingerprint(cells, {k: v.hex() for k, v in files.items()}, *["for each"] * for_each)
     known = term.releases(assignment.name)
-    if known and (known[-1].folder / "seen").read_text("utf-8") == seen:
-        latest = known[-1]
-    else:
-        latest = Release(term.folder / "private" / f"{assignment.name}-r{known[-1].number + 1 if known else 1}")
+    new = Release(term.folder / "private" / f"{assignment.name}-r{known[-1].number + 1 if known else 1}")
+    latest = next((one for one in reversed(known) if (one.folder / "seen").read_text("utf-8") == seen), new)
     with _whole(latest.folder) as is_new:
         if is_new:
             _mark(student, latest, term)
@@ -120,7 +133,7 @@ def _copies(latest: Release, assignment: Assignment, term: Term, students: Mappi
 def _packed_for_each(latest: Release, students: Mapping[str, Student], copies: list[Release], term: Term) -> Path:
     """The folder with the zip of each student, and beside it all zips in one that Moodle deals out, if it can."""
     folder = term.folder / "released" / latest.name
-    paths = [_pack(one, folder / f"{name}.zip") for name, one in zip(_file_names(students), copies, strict=True)]
+    paths = [pack(one, folder / f"{name}.zip") for name, one in zip(_file_names(students), copies, strict=True)]
     if all(student.id for student in students.values()):
         with zipfile.ZipFile(folder.with_name(f"{latest.name}-moodle.zip"), "w") as archive:
             for student, path in zip(students.values(), paths, strict=True):
@@ -250,13 +263,17 @@ Colab
 """
 
 
-def _pack(latest: Release, path: Path) -> Path:
+def beside(latest: Release, *, with_wheel: bool = False) -> Files:
+    """What lies beside the notebook: its data, and the package as a wheel, which a site may have instead."""
+    wheel = {working_copies.wheel(): _wheel()} if with_wheel or not working_copies.address() else {}
+    return {**latest.files, **wheel}
+
+
+def pack(latest: Release, path: Path, student: NotebookNode | None = None) -> Path:
     """The zip that students get: one folder with the notebook, its files, and how to begin."""
     path.parent.mkdir(parents=True, exist_ok=True)
     notebook = f"{latest.assignment}.ipynb"
-    content = {notebook: nbformat.writes(latest.student).encode(), **latest.files}
-    if not working_copies.address():
-        content[working_copies.wheel()] = _wheel()
+    content = {notebook: nbformat.writes(student or latest.student).encode(), **beside(latest)}
     title, files = f"Homework {latest.name}", ", ".join(name for name in content if name != notebook)
     given = {"title": title, "install": _install(), "notebook": notebook, "files": files or "nothing"}
     readme = README.format(**given, installed=sandbox.installed())

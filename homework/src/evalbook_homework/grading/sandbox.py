@@ -54,11 +54,15 @@ class Limits:
         return 6 * self.cell_seconds
 
 
+def packages() -> dict[str, str]:
+    """What the book asks for, with the versions that are installed."""
+    asked = [one for one in metadata.requires("evalbook") or [] if "; extra" not in one or one.endswith("'book'")]
+    return {name: metadata.version(name) for name in sorted({re.split(r"[^\w.-]", one)[0] for one in asked})}
+
+
 def installed() -> str:
     """What notebooks run with: Python, and what the book asks for, with versions."""
-    asked = [one for one in metadata.requires("evalbook") or [] if "; extra" not in one or one.endswith("'book'")]
-    names = sorted({re.split(r"[^\w.-]", one)[0] for one in asked})
-    return ", ".join([f"Python {platform.python_version()}", *(f"{name} {metadata.version(name)}" for name in names)])
+    return ", ".join([f"Python {platform.python_version()}", *(f"{name} {one}" for name, one in packages().items())])
 
 
 ENVIRONMENT = Path(sysconfig.get_path("purelib"))

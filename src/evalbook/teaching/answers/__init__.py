@@ -8,7 +8,7 @@ do the same in the page, and homework, which grades. It needs NumPy alone; `page
 - ``judge`` compares an answer with a record, and says what to tell who gave it.
 - The *texts* are what Python and the page's script have to say alike: ``SHARED``.
 - The *key* of a working copy holds the records that its cells do not: ``open_key`` and ``known_question``.
-- ``plain_answer`` is what `pages.hand_in` leaves in the notebook for grading.
+- ``plain_answer`` is what `pages.hand_in` leaves in the notebook for grading, and ``worth`` what that earns.
 """
 
 from evalbook.teaching.answers._handing_in import ANSWER_MIME, LONGEST, plain_answer, said_of
@@ -48,6 +48,7 @@ from evalbook.teaching.answers._record import (
     stored,
 )
 from evalbook.teaching.answers._texts import SAYS, SHARED, as_script, refusal
+from evalbook.teaching.answers._worth import Worth, shares, worth
 
 __all__ = [
     "ANSWER_MIME",
@@ -65,6 +66,7 @@ __all__ = [
     "Judgment",
     "NoKeyError",
     "Number",
+    "Worth",
     "as_script",
     "digest",
     "exactly",
@@ -85,9 +87,11 @@ __all__ = [
     "rounded",
     "said_of",
     "says",
+    "shares",
     "stored",
     "unpacked_inputs",
     "with_reason",
+    "worth",
 ]
 
 
