@@ -68,7 +68,7 @@ test-all: setup-tests  ## run every test: also oldest versions, rare peers, simu
 	@$(MAKE) --no-print-directory slow
 
 # THIRD=number of commits: a third of them, which the number chooses (conftest.py).
-slow: setup-tests .venv-exports/installed
+slow: setup-tests
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder -m slow $(if $(THIRD),--third $(THIRD)) src tests homework/tests
 
 oldest: setup-tests  ## run the tests of the package with the oldest versions that pyproject.toml allows

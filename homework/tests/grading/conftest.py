@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+
 import pytest
+from filelock import FileLock
 from tiny_class import TINY
 
 from evalbook_homework.grading import release
@@ -28,6 +31,11 @@ def released(term, monkeypatch):
 @pytest.fixture(scope="session")
 def exports():
     """The programs of nbgrader and otter-grader; nbgrader puts its extension into every JupyterLab beside it."""
-    if not (ROOT / ".venv-exports" / "installed").exists():
-        pytest.skip("nbgrader and otter-grader are not here; make .venv-exports/installed sets them up")
+    (ROOT / "_build").mkdir(exist_ok=True)
+    with FileLock(ROOT / "_build" / "exports.lock"):
+        made = subprocess.run(
+            ["make", "--no-print-directory", ".venv-exports/installed"], cwd=ROOT, capture_output=True, text=True
+        )
+    if made.returncode:
+        pytest.skip(f"nbgrader and otter-grader could not be set up: {made.stderr[-300:]}")
     return ROOT / ".venv-exports" / "bin"
