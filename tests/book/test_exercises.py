@@ -195,6 +195,7 @@ TELLING_WHY = [
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
     "book/comparison/folds_and_seeds",
+    "book/comparison/best_of_twenty",
     "book/comparison/case",
 ]
 each_telling_why = pytest.mark.parametrize("name", TELLING_WHY, scope="session")
