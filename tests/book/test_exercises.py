@@ -195,6 +195,8 @@ TELLING_WHY = [
     "book/ranking/average_precision",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
+    "book/comparison/folds_and_seeds",
+    "book/comparison/best_of_twenty",
     "book/comparison/case",
     "book/distributed/scale",
 ]
