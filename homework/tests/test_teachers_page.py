@@ -7,7 +7,8 @@ import re
 from test_teachers import ASSIGNMENTS, part
 
 from evalbook_homework.grading import points, submission_files
-from evalbook_homework.grading.assignments import assignments
+from evalbook_homework.grading.assignments import assignments, graded
+from evalbook_homework.grading.chapters import CORE, keep_chapters, read_chapters
 from evalbook_homework.grading.sandbox import HEADROOM, Limits, MiB
 from evalbook_tools import ROOT
 
@@ -16,6 +17,15 @@ SECURITY = (ROOT / "SECURITY.md").read_text("utf-8")
 
 def test_all_homework_of_the_book_is_that_of_a_part():
     assert {one.name for one in assignments()} <= set(ASSIGNMENTS)
+
+
+def test_the_points_of_a_core_course_are_those_that_are_packed():
+    core = read_chapters(CORE, [])
+    packed = {one.name: keep_chapters(one.notebook, core) for one in assignments()}
+    points = {name: sum(each for _, each, _ in graded(notebook)) for name, notebook in packed.items()}
+    told = re.findall(r"^\| `(\w+)` \| (\w+)", part("Hand out"), re.MULTILINE)
+    assert dict(told) == {name: f"{worth:g}" if worth else "none" for name, worth in points.items()}
+    assert [name for name, _ in told] == list(ASSIGNMENTS)
 
 
 def test_the_limits_that_security_promises_are_those_of_the_sandbox():

@@ -35,11 +35,13 @@ def draw(rng: Rng) -> dict[str, str | bytes]:
     second = drawing.drawn(rng, second_sorter, second_answers)
     suspicions = {name: one.says.format(chosen=second["chosen"]) for name, one in PLANTED.items()}
     case["suspicions"] = drawing.in_drawn_order(rng, suspicions)
+    program = evaluation(second, rng.choice(list(PLANTED)))
+    case["scanner"] = drawing.drawn(rng, scanner, scanner_answers)
     return {
         "case.json": drawing.json_text(case),
         "items.csv": drawing.csv_text(["kind", "call"], *first),
         "second.csv": second["items"],
-        "evaluation.py": evaluation(second, rng.choice(list(PLANTED))),
+        "evaluation.py": program,
     }
 
 
@@ -51,6 +53,7 @@ def answers() -> Key:
         **rules_answers(case["rules"]),
         **nest_answers(case["nest"]),
         **fruit_answers(case["fruit"]),
+        **scanner_answers(case["scanner"]),
         **first_answers((items["kind"], items["call"])),
         **colleague_answers(Path("evaluation.py").read_text("utf-8"), case["suspicions"]),
     }
@@ -164,6 +167,38 @@ def fruit_answers(case: list[list[int]]) -> Key:
     }
 
 
+def scanner(rng: Rng) -> dict[str, Any] | None:
+    """How often a scanner and the truth say "battery", with the truth on either side, and how many batteries there are."""
+    batteries, others = int(rng.integers(25, 90)), int(rng.integers(120, 320))
+    found, alarms = round(batteries * rng.uniform(0.5, 0.92)), round(others * rng.uniform(0.03, 0.25))
+    table = np.array([[found, batteries - found], [alarms, others - alarms]])
+    slide = table if rng.random() < 0.5 else table.T
+    return None if alarms == batteries - found else {"slide": slide.tolist(), "batteries": batteries}
+
+
+def scanner_answers(case: dict[str, Any]) -> Key:
+    (found, other), (another, quiet) = case["slide"]
+    missed, alarms = (other, another) if found + other == case["batteries"] else (another, other)
+    n = found + missed + alarms + quiet
+    accuracy, never, price = (found + quiet) / n, (alarms + quiet) / n, alarms / found
+    second = [(accuracy, one, price) for one in (1 - never, (missed + quiet) / n)]
+    third = [(accuracy, never, one) for one in (1 / price, alarms / (found + missed), alarms / missed)]
+    turned = (accuracy, (missed + quiet) / n, missed / found)
+    return {
+        "confusion-6": drawing.question(
+            [(accuracy, never, price), turned, (1 - accuracy, never, price), *second, *third],
+            "Which sums agree with the number of batteries? That side is the truth. Then compare what the two scanners pay.",
+            "You took the other side for the truth. Compare the sums of the rows and of the columns with the number of batteries.",
+            "The first one is the error rate.",
+            "A scanner that never gives an alarm is right about the parcels without a battery. You took the others.",
+            "Your second number comes from the parcels without an alarm. Count the parcels without a battery.",
+            "The price is upside down. Each battery that the scanner finds has to pay for its share of the false alarms.",
+            "Both scanners miss some of the batteries. Divide by the batteries that only one of them misses.",
+            "You divided by the batteries that both scanners miss. These cost the same with either.",
+        )
+    }
+
+
 # ---------------------------------------------------------------- with the package
 
 
@@ -197,7 +232,7 @@ def first_answers(case: tuple[NDArray[np.str_], NDArray[np.str_]]) -> Key:
     accuracy, sure = np.mean(kind == call), np.mean(kind == call) / np.mean(call != "unsure")
     micro = [(sure, accuracy), (accuracy, accuracy), (sure, sure), (accuracy, sure), (left_out, five.recall.mean())]
     return {
-        "confusion-6": drawing.question(
+        "confusion-7": drawing.question(
             macro,
             "The argument labels says which classes are averaged, and zero_division what 0/0 counts.",
             "The mean without the kind that is never called comes first.",
@@ -206,7 +241,7 @@ def first_answers(case: tuple[NDArray[np.str_], NDArray[np.str_]]) -> Key:
             "Counted as 0, the fifth kind lowers the mean.",
             "That is the weighted average. In a macro average each kind counts the same.",
         ),
-        "confusion-7": drawing.question(
+        "confusion-8": drawing.question(
             micro,
             "An item that is called “unsure” is a miss for its own kind, and a false alarm for none.",
             "The two are equal only if all labels are in. The calls “unsure” are calls of none of the five kinds.",
@@ -308,8 +343,8 @@ def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
     compute = "The package has a function for each of the three lines."
     refuted = "One of your three numbers is not what its line says. Compute each from its definition."
     return {
-        "confusion-8": drawing.which_mistake(suspicions, source, PLANTED, suspect),
-        "confusion-9": drawing.corrected_report(source, PLANTED, compute, refuted),
+        "confusion-9": drawing.which_mistake(suspicions, source, PLANTED, suspect),
+        "confusion-10": drawing.corrected_report(source, PLANTED, compute, refuted),
     }
 
 

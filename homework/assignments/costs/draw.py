@@ -245,15 +245,15 @@ rates: The two error rates divide by all nights.
 + missed.mean(), needless.mean()
 Look at the denominators of the two rates: each counts the nights of one class.
 
-both prices: The normalized cost divides by the price of one miss and one needless salting.
-- cost / (never + always)
-+ cost / (COST_MISS + COST_ALARM)
-Divide the reported cost by the sum of the two prices: the report has another normalized cost.
+no frost: The risk from which on salting pays is computed as if it were the probability of no frost.
+- COST_ALARM / (COST_MISS + COST_ALARM)
++ COST_MISS / (COST_MISS + COST_ALARM)
+At the reported risk, compute what a night costs with and without salt: the two are equal.
 
-one price: The normalized cost divides by the highest price of a single error.
-- cost / (never + always)
-+ cost / max(COST_MISS, COST_ALARM)
-Divide the reported cost by the higher price: the report has another normalized cost.
+ratio: The risk from which on salting pays is the ratio of the two prices.
+- COST_ALARM / (COST_MISS + COST_ALARM)
++ COST_ALARM / COST_MISS
+Divide the price of a needless salting by the price of a miss: the report has another risk.
 
 dearer: The saved share compares with the worse of the two policies that need no forecast.
 - 1 - cost / min(never, always)
@@ -277,7 +277,7 @@ cost = SHARE * fnr * COST_MISS + (1 - SHARE) * fpr * COST_ALARM
 never, always = SHARE * COST_MISS, (1 - SHARE) * COST_ALARM
 report = {{
     "cost per night at the airport": cost,
-    "normalized cost there": cost / (never + always),
+    "risk of frost from which on salting pays there": COST_ALARM / (COST_MISS + COST_ALARM),
     "saved against the cheaper of never and always salting": 1 - cost / min(never, always),
 }}
 '''
@@ -291,7 +291,7 @@ def evaluation(airport: dict[str, Any], planted: str) -> str:
 
 def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
     suspect = "Compute each line of the report yourself, then see which mistake gives the reported numbers."
-    compute = "Work out the cost per night first; the two other lines divide it by something."
+    compute = "Work out the cost per night first. The risk needs the two prices alone."
     refuted = "One of your three numbers is not what its line says. Compute each from its definition."
     return {
         "costs-8": drawing.which_mistake(suspicions, source, PLANTED, suspect),

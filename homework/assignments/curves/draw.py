@@ -257,16 +257,15 @@ pooled lines: The AUC is that of both lines in one list, not the mean of the lin
 +     return curves.roc_auc(test["state"], test["p_defective"], pos_label="defective")
 Each line has an AUC of its own here, and their mean is taken. Read `auc` once more.
 
-other class: The AP is that of finding the good parts, not the defective ones.
--     return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
-+     return curves.average_precision(test["state"], test["p_good"], pos_label="good")
-The average precision counts the defective parts here. Read `average_precision` once more.
+other class: The TPR is that of finding the good parts, not the defective ones.
+-     curve = curves.roc_curve(test["state"], test["p_defective"], pos_label="defective")
++     curve = curves.roc_curve(test["state"], test["p_good"], pos_label="good")
+The defective parts are the positive class of this TPR. Read `tpr` once more.
 
-trapezoids: The AP is an area of trapezoids from an added point on, not of steps.
--     return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
-+     curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
-+     return curves.auc([0, *curve.recall], [1, *curve.precision])
-No point is added to the curve here, and no trapezoid drawn. Read `average_precision` once more.
+share of all: The TPR is that of a threshold which calls at most a tenth of all test parts, not of the good ones.
+-     return curve.tpr[curve.fpr <= 0.1][-1]
++     return curve.tpr[curve.counts.predicted_positives <= 0.1 * test.size][-1]
+The limit is one for the FPR, as it should be. Read `tpr` once more.
 
 balanced: The precision is counted among as many good parts as defective ones, not among all test parts.
 -     curve = curves.pr_curve(test["state"], test["p_defective"], pos_label="defective")
@@ -295,7 +294,7 @@ def report(parts):
     validation, test = (parts[parts["use"] == use] for use in ("validation", "test"))
     return {
         "AUC": auc(test),
-        "AP": average_precision(test),
+        "TPR": tpr(test),
         "precision": precision(test),
         "F1": f1(validation, test),
     }
@@ -308,9 +307,10 @@ def auc(test):
     return np.mean(areas)
 
 
-def average_precision(test):
-    """The average precision of finding the defective parts among all test parts, as steps."""
-    return curves.average_precision(test["state"], test["p_defective"], pos_label="defective")
+def tpr(test):
+    """The TPR among all test parts, at the lowest threshold with an FPR of 0.1 or less."""
+    curve = curves.roc_curve(test["state"], test["p_defective"], pos_label="defective")
+    return curve.tpr[curve.fpr <= 0.1][-1]
 
 
 def precision(test):
@@ -342,9 +342,12 @@ def _lines(rng: Rng) -> str | None:
     names = ["line", "use", "state", "p_good", "p_defective"]
     lines = drawing.csv_text(names, *zip(*[rows[place] for place in order], strict=True))
     table = drawing.rows_of(lines, dtype=None)
-    validation = table[table["use"] == "validation"]
-    f1 = curves.pr_curve(validation["state"], validation["p_defective"], pos_label="defective").counts.f1
-    return lines if _one_is_best(f1) and drawing.mistakes_differ(EVALUATION, PLANTED, table) else None
+    on_validation, on_test = (
+        curves.roc_curve(half["state"], half["p_defective"], pos_label="defective")
+        for half in (table[table["use"] == use] for use in ("validation", "test"))
+    )
+    clear = _one_is_best(on_validation.counts.f1) and not np.isclose(on_test.fpr, 0.1).any()
+    return lines if clear and drawing.mistakes_differ(EVALUATION, PLANTED, table) else None
 
 
 # ---------------------------------------------------------------- the argued question
@@ -361,12 +364,11 @@ def _cameras(rng: Rng) -> dict[str, Any] | None:
     looked_at = int(rng.integers(6, 11)) * 5
     rows: dict[str, list[float]] = {
         "AUC": [curves.roc_auc(truth, s) for s in scores],
-        "AP": [curves.average_precision(truth, s) for s in scores],
         "found": [int(truth[np.argsort(-s)[:looked_at]].sum()) for s in scores],
         "calls for 90%": [_calls_for(truth, s, 0.9) for s in scores],
     }
     lead = {name: a - b for name, (a, b) in rows.items()}
-    if lead["AUC"] > 0.05 and lead["AP"] < -0.05 and lead["found"] <= -4 and lead["calls for 90%"] < -100:
+    if lead["AUC"] > 0.05 and lead["found"] <= -4 and lead["calls for 90%"] < -100:
         return {"parts": n, "defective": n_pos, "looked_at": looked_at, **rows}
     return None
 

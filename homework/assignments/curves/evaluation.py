@@ -9,7 +9,7 @@ def report(parts):
     validation, test = (parts[parts["use"] == use] for use in ("validation", "test"))
     return {
         "AUC": auc(test),
-        "AP": average_precision(test),
+        "TPR": tpr(test),
         "precision": precision(test),
         "F1": f1(validation, test),
     }
@@ -22,9 +22,10 @@ def auc(test):
     return np.mean(areas)
 
 
-def average_precision(test):
-    """The average precision of finding the defective parts among all test parts, as steps."""
-    return curves.average_precision(test["state"], test["p_good"], pos_label="good")
+def tpr(test):
+    """The TPR among all test parts, at the lowest threshold with an FPR of 0.1 or less."""
+    curve = curves.roc_curve(test["state"], test["p_good"], pos_label="good")
+    return curve.tpr[curve.fpr <= 0.1][-1]
 
 
 def precision(test):

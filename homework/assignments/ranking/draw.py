@@ -266,16 +266,15 @@ def of_ndcg(rows: NDArray[Any], ideal: NDArray[Any] | None) -> NDArray[Any]:
 # ---------------------------------------------------------------- the colleague's evaluation
 
 PLANTED = drawing.plants("""
-found: The AP is divided by the relevant books that were found, not by all that exist.
--     return np.mean(ranking.average_precision(shown, k=10, n_relevant=np.sum(judged > 0, axis=1), zero_division=0))
-+     return np.mean(ranking.average_precision(shown, k=10, zero_division=0))
-The AP is divided by the relevant books of the query here. Read `map_at_10` once more.
+ten ranks: The P@5 is counted in all ten ranks, not in the first five.
+-     return np.mean(shown[:, :5] > 0)
++     return np.mean(shown > 0)
+Only the first five ranks are counted here. Read `p_at_5` once more.
 
-pooled hits: The MAP is a mean over all hits, not over the queries.
--     return np.mean(ranking.average_precision(shown, k=10, n_relevant=np.sum(judged > 0, axis=1), zero_division=0))
-+     precisions = np.cumsum(shown > 0, axis=1) / np.arange(1, 11)
-+     return np.mean(precisions[shown > 0])
-Each query has an AP of its own here, and their mean is taken. Read `map_at_10` once more.
+added grades: The P@5 adds up grades, and does not count hits.
+-     return np.mean(shown[:, :5] > 0)
++     return np.mean(shown[:, :5])
+A book of any grade above 0 is one hit here. Read `p_at_5` once more.
 
 dropped: The MRR leaves out the queries without a hit.
 -     reciprocal = [1 / (1 + np.flatnonzero(row)[0]) if row.any() else 0 for row in shown]
@@ -316,16 +315,16 @@ from evalbook import ranking
 
 def report(shown, judged):
     return {
-        "MAP@10": map_at_10(shown, judged),
+        "P@5": p_at_5(shown),
         "MRR@10": mrr_at_10(shown),
         "NDCG@10": ndcg_at_10(shown, judged),
         "hit ratio@5": hit_ratio_at_5(shown, judged),
     }
 
 
-def map_at_10(shown, judged):
-    """The mean over the queries of AP@10, divided by the number of relevant books of the query."""
-    return np.mean(ranking.average_precision(shown, k=10, n_relevant=np.sum(judged > 0, axis=1), zero_division=0))
+def p_at_5(shown):
+    """The mean over all queries of P@5, the share of hits among the first five books."""
+    return np.mean(shown[:, :5] > 0)
 
 
 def mrr_at_10(shown):

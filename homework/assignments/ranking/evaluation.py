@@ -11,16 +11,16 @@ from evalbook import ranking
 
 def report(shown, judged):
     return {
-        "MAP@10": map_at_10(shown, judged),
+        "P@5": p_at_5(shown),
         "MRR@10": mrr_at_10(shown),
         "NDCG@10": ndcg_at_10(shown, judged),
         "hit ratio@5": hit_ratio_at_5(shown, judged),
     }
 
 
-def map_at_10(shown, judged):
-    """The mean over the queries of AP@10, divided by the number of relevant books of the query."""
-    return np.mean(ranking.average_precision(shown, k=10, zero_division=0))
+def p_at_5(shown):
+    """The mean over all queries of P@5, the share of hits among the first five books."""
+    return np.mean(shown > 0)
 
 
 def mrr_at_10(shown):

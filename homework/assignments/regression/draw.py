@@ -34,12 +34,15 @@ def draw(rng: Rng) -> dict[str, str | bytes]:
     }
     rentals = drawing.drawn(rng, bicycles, bicycles_answers)
     calls = drawing.drawn(rng, roadside, roadside_answers)
+    repaired = drawing.drawn(rng, repairs, repairs_answers)
+    program = drawing.with_mistake(EVALUATION, PLANTED[rng.choice(list(PLANTED))])
+    case["trained"] = drawing.drawn(rng, trained, trained_answers)
     return {
         "case.json": drawing.json_text(case),
         "rentals.csv": drawing.csv_text(["day", "rentals", "forecast"], np.arange(1, len(rentals[0]) + 1), *rentals),
-        "repairs.csv": drawing.csv_text(["estimate", "cost"], *drawing.drawn(rng, repairs, repairs_answers)),
+        "repairs.csv": drawing.csv_text(["estimate", "cost"], *repaired),
         "calls.csv": calls,
-        "evaluation.py": drawing.with_mistake(EVALUATION, PLANTED[rng.choice(list(PLANTED))]),
+        "evaluation.py": program,
     }
 
 
@@ -52,6 +55,7 @@ def answers() -> Key:
         **fish_answers(case["fish"]),
         **buoys_answers(case["buoys"]),
         **harbors_answers(case["harbors"]),
+        **trained_answers(case["trained"]),
         **bicycles_answers((rentals["rentals"], rentals["forecast"])),
         **repairs_answers((repaired["estimate"], repaired["cost"])),
         **colleague_answers(Path("evaluation.py").read_text("utf-8"), case["suspicions"]),
@@ -196,6 +200,33 @@ def harbors_answers(case: dict[str, list[Any]]) -> Key:
     }
 
 
+def trained(rng: Rng) -> dict[str, list[Any]]:
+    """Minutes of five crossings, and the forecasts of four models that err in part alike."""
+    minutes = rng.integers(35, 75, 5)
+    alike = rng.choice([-1, 1], 5) * rng.integers(2, 12, 5)
+    apart = np.rint(rng.uniform(2, 7) * rng.standard_normal((4, 5))).astype(int)
+    return {"minutes": minutes.tolist(), "forecasts": (minutes + alike + apart).tolist()}
+
+
+def trained_answers(case: dict[str, list[Any]]) -> Key:
+    minutes, forecasts = np.array(case["minutes"]), np.array(case["forecasts"])
+    main = forecasts.mean(axis=0)
+    bias, variance = np.mean((main - minutes) ** 2), np.mean((forecasts - main) ** 2)
+    first = [(one, variance) for one in (np.mean(main - minutes) ** 2, np.sqrt(bias), bias + variance)]
+    return {
+        "regression-6": drawing.question(
+            [(bias, variance), (variance, bias), *first, (bias, variance * 4 / 3), (bias, np.sqrt(variance))],
+            "First take the mean of the four forecasts, crossing by crossing. Both numbers are means of squares around it.",
+            "The squared bias comes first. It says how far the mean of the models is from the truth.",
+            "You let errors of opposite sign cancel. Square the error of each crossing before you take the mean.",
+            "You took a root in the first number. Both numbers are squares.",
+            "The first one is the loss of the single models. Take the mean of the models before you square.",
+            "You divided by three in the variance. Divide by the number of models, so that the two parts add up to the loss.",
+            "You took a root in the second number. Both numbers are squares.",
+        )
+    }
+
+
 # ---------------------------------------------------------------- with the package
 
 
@@ -215,7 +246,7 @@ def bicycles_answers(case: tuple[NDArray[Any], NDArray[Any]]) -> Key:
     past, future = rentals[:140], rentals[140:]
     naive = [np.mean(np.abs(values[lag:] - values[:-lag])) for values, lag in [(past, 7), (past, 1), (future, 7)]]
     return {
-        "regression-6": drawing.question(
+        "regression-7": drawing.question(
             [*(mae / one for one in naive), naive[0] / mae, mae],
             "Divide the MAE by that of the naive forecast, which is measured on the days before the forecast begins.",
             "Your naive forecast is “as one day before”. A week has its pattern.",
@@ -240,7 +271,7 @@ def repairs_answers(case: tuple[NDArray[Any], NDArray[Any]]) -> Key:
     by_logs, mean = np.exp(np.mean(np.log(ratio))), ratio.mean()
     both = [(by_logs, by_total), (by_total, by_logs), (1 / by_logs, 1 / by_total)]
     return {
-        "regression-7": drawing.question(
+        "regression-8": drawing.question(
             [*both, (mean, by_total), (np.median(ratio), by_total), (by_logs, mean)],
             "A factor adds the same number to all logarithms. Squared errors of logarithms are smallest at the mean of the logarithms.",
             "The factor for RMSLE comes first.",
@@ -287,7 +318,7 @@ The mean of the garages' RMSEs is another number than the reported RMSE.
 
 zeros: The MAE leaves out the days without a call.
 - np.mean(np.abs(error))
-+ np.mean(np.abs(error[busy]))
++ np.mean(np.abs(error[truth > 0]))
 The days without a call are in the MAE: leave them out, and you get another number.
 
 correlation: R² is the squared correlation of truth and forecast.
@@ -300,10 +331,10 @@ baseline: R² compares with the mean of the training days.
 + truth - train["calls"].mean()
 Put the mean of the training days into the formula: you get another R² than the report.
 
-denominator: The MAPE divides by the forecast.
-- / truth[busy]
-+ / forecast[busy]
-Look at the fraction in the MAPE: the truth stands below.
+signs: The median absolute error is the size of the median error.
+- np.median(np.abs(error))
++ abs(np.median(error))
+Take the median of the errors with their signs: its size is not the reported median absolute error.
 """)
 EVALUATION = f'''"""What the report says of the forecasts of calls."""
 
@@ -314,13 +345,13 @@ GARAGES = {json.dumps(GARAGES)}
 days = np.genfromtxt("calls.csv", delimiter=",", names=True, dtype=None, encoding="utf-8")
 train, test = days[days["use"] == "train"], days[days["use"] == "test"]
 truth, forecast = test["calls"], np.expm1(test["log_forecast"])
-error, busy = forecast - truth, truth > 0
+error = forecast - truth
 
 report = {{
     "RMSE of all test days": np.sqrt(np.mean(error**2)),
     "MAE of all test days": np.mean(np.abs(error)),
     "R², against the mean of the test days": 1 - np.sum(error**2) / np.sum((truth - truth.mean()) ** 2),
-    "MAPE of the test days with a call": np.mean(np.abs(error[busy]) / truth[busy]),
+    "median absolute error of all test days": np.median(np.abs(error)),
 }}
 '''
 
@@ -330,8 +361,8 @@ def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
     compute = "The package has a function for each of the four lines. Turn the logarithms back into calls first."
     refuted = "One of your four numbers is not what its line says. Compute each from its definition."
     return {
-        "regression-8": drawing.which_mistake(suspicions, source, PLANTED, suspect),
-        "regression-9": drawing.corrected_report(source, PLANTED, compute, refuted),
+        "regression-9": drawing.which_mistake(suspicions, source, PLANTED, suspect),
+        "regression-10": drawing.corrected_report(source, PLANTED, compute, refuted),
     }
 
 

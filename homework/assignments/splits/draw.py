@@ -28,6 +28,7 @@ def draw(rng: Rng) -> dict[str, str | bytes]:
     }
     plant = list(PLANTS.values())[rng.integers(len(PLANTS))]
     parcels = drawing.redrawn(rng, _parcels, plant)
+    case["clinic"] = drawing.drawn(rng, _clinic, clinic_answers)
     return {
         "case.json": drawing.json_text(case),
         "pumps.csv": visits["csv"],
@@ -43,8 +44,9 @@ def answers() -> Key:
         **table_answers(case["table"]),
         **guessers_answers(case["guessers"]),
         **errors_answers(case["errors"]),
+        **clinic_answers(case["clinic"]),
         **visits_answers(drawing.rows_here("pumps.csv"), **case["pumps"]),
-        "splits-8": drawing.which_mistake(
+        "splits-9": drawing.which_mistake(
             case["culprits"],
             source,
             PLANTS,
@@ -145,6 +147,41 @@ def errors_answers(case: dict[str, Any]) -> Key:
     }
 
 
+def _clinic(rng: Rng) -> dict[str, Any]:
+    """What a clinic reports of a cross-validation that it has repeated: a single fold has few patients."""
+    folds, size = int(rng.choice([5, 6, 8, 10])), int(rng.integers(5, 10))
+    accuracy = round(rng.uniform(0.68, 0.94), 3)
+    deviation = round(np.sqrt(accuracy * (1 - accuracy) / size) * rng.uniform(0.85, 1.15), 3)
+    repetitions = 5 * int(rng.integers(2, 11))
+    return {
+        "patients": folds * size,
+        "folds": folds,
+        "repetitions": repetitions,
+        "accuracy": accuracy,
+        "deviation": deviation,
+    }
+
+
+def clinic_answers(case: dict[str, Any]) -> Key:
+    p, deviation, patients, folds = (case[name] for name in ["accuracy", "deviation", "patients", "folds"])
+    scores, variance = folds * case["repetitions"], p * (1 - p)
+    claimed, honest = deviation / np.sqrt(scores), np.sqrt(variance / patients)
+    first = [(one, honest) for one in (deviation / np.sqrt(folds), deviation / scores, deviation)]
+    second = [(claimed, np.sqrt(variance / n)) for n in (scores, patients * case["repetitions"])]
+    return {
+        "splits-5": drawing.question(
+            [(claimed, honest), (honest, claimed), *first, *second],
+            "How many accuracies does the clinic have? And how much does the accuracy of n independent predictions vary?",
+            "The claimed standard error comes first.",
+            "You divided by the folds of one repetition. The clinic has an accuracy from each fold of each repetition.",
+            "You divided by the number of accuracies. Divide by its square root.",
+            "That is the standard deviation of single accuracies. The clinic divides it by a square root.",
+            "You counted accuracies instead of patients in the second number.",
+            "You counted each patient once for each repetition. No repetition adds a patient.",
+        )
+    }
+
+
 # ---------------------------------------------------------------- the pumps
 
 
@@ -174,8 +211,8 @@ def _visits(rng: Rng) -> dict[str, Any] | None:
     ):  # at once: most are refused
         return None
     key = visits_answers(visits, **settings)
-    by_pump, by_time = (key[name]["right"] for name in ("splits-6", "splits-7"))
-    by_rows, _ = key["splits-7"]["mistakes"][0]
+    by_pump, by_time = (key[name]["right"] for name in ("splits-7", "splits-8"))
+    by_rows, _ = key["splits-8"]["mistakes"][0]
     ordered = max(fails.mean(), 1 - fails.mean()) < min(by_pump, by_time) and max(by_pump, by_time) < by_rows
     return {"settings": settings, "csv": csv} if ordered and drawing.well_posed(key) else None
 
@@ -189,7 +226,7 @@ def held_out_answers(visits: Column, share: float, seed: int) -> Key:
     train, test = cut = splits.hold_out(n, share, stratify=fails, rng=seed)
     visits_of_known, by_lot = int(np.isin(pump[test], pump[train]).sum()), splits.hold_out(n, share, rng=seed)
     return {
-        "splits-5": drawing.question(
+        "splits-6": drawing.question(
             [in_both(cut), 0, len(set(pump[test])), visits_of_known, in_both(by_lot), len(test)],
             "Take the numbers of the pumps in each of the two sets, each pump once, and count those that are in both.",
             "The two sets share no visit. A pump has several visits.",
@@ -208,21 +245,28 @@ def visits_answers(visits: Column, neighbors: int, share: float, seed: int) -> K
     def fit(known: Column, answers: Column) -> Any:
         return examples.nearest_neighbors(known, answers, neighbors, standardize=True)
 
-    def score(cut: splits.Splits) -> float:
-        return float(splits.cross_validate(fit, measured, fails, cut, confusion.accuracy).mean())
+    def scores(cut: splits.Splits) -> Column:
+        return splits.cross_validate(fit, measured, fails, cut, confusion.accuracy)
 
-    by_rows, by_pump = score(splits.k_fold(n, 5, rng=seed)), score(splits.group_k_fold(pump, len(set(pump))))
+    def score(cut: splits.Splits) -> float:
+        return float(scores(cut).mean())
+
+    pumps = splits.group_k_fold(pump, len(set(pump)))
+    of_pumps = scores(pumps)
+    by_rows, by_pump = score(splits.k_fold(n, 5, rng=seed)), float(of_pumps.mean())
+    pooled = float(np.average(of_pumps, weights=[len(round_.test) for round_ in pumps]))
     by_time, in_order = score(splits.forward_chaining(n, 4)), score(splits.k_fold(n, 4, shuffle=False))
     return {
         **held_out_answers(visits, share, seed),
-        "splits-6": drawing.question(
-            [by_pump, by_rows, by_time, 1 - by_pump],
+        "splits-7": drawing.question(
+            [by_pump, by_rows, by_time, 1 - by_pump, pooled],
             "Which visits tell the model about the pump that is asked about? None of them may train it: one round a pump.",
             "That is the maker's number. It tests pumps that have other visits in the training part.",
             "That keeps the future out of the training part, but most tested pumps have earlier visits there.",
             "That is the share of wrong answers.",
+            "You pooled the visits, so a pump with many visits counts more. Take the accuracy of each round, then the mean.",
         ),
-        "splits-7": drawing.question(
+        "splits-8": drawing.question(
             [by_time, by_rows, by_pump, in_order, 1 - by_time],
             "The visits stand in order of time. In the first round one stretch trains, in the last round four do.",
             "That is the maker's number. Its models have learned from visits after the one they are asked about.",
@@ -342,7 +386,7 @@ def _parcels(rng: Rng, plant: Plant) -> dict[str, Any] | None:
     csv = drawing.csv_text(names, *measured.T, calls, late)
     rows = drawing.rows_of(csv)
     key = parcels_answers(rows, planted)
-    accuracy, (reported, _) = key["splits-9"]["right"], key["splits-9"]["mistakes"][0]
+    accuracy, (reported, _) = key["splits-10"]["right"], key["splits-10"]["mistakes"][0]
     gain = 0.02 if plant.says in SELDOM_MATTERS else 0.07
     hard = 1 - late.mean() - 0.05 < accuracy < min(reported - gain, 0.9)
     return {"csv": csv, "evaluation": planted} if hard and drawing.well_posed(key) and _one_way(rows, right) else None
@@ -357,7 +401,7 @@ def _one_way(rows: Column, right: str) -> bool:
 def parcels_answers(rows: Column, source: str) -> Key:
     reported, right = drawing.with_and_without(source, PLANTS, "evaluate", rows)
     return {
-        "splits-9": drawing.question(
+        "splits-10": drawing.question(
             [right, reported, 1 - right],
             "Change the one place, and leave the seed, the settings and all the rest as they are.",
             "That is the colleague's number, unchanged.",

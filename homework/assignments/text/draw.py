@@ -391,8 +391,8 @@ def bleu(pairs):
     return score
 
 
-def rouge_1_recall(pairs):
-    words = sum(len(reference) for reference, _ in pairs)
+def word_precision(pairs):
+    words = sum(len(candidate) for _, candidate in pairs)
     return sum(hits(*pair, 1) for pair in pairs) / words
 
 
@@ -400,14 +400,14 @@ lines = zip(data["references"], data["candidates"], strict=True)
 pairs = [(tokens(reference), tokens(candidate)) for reference, candidate in lines]
 report = {
     "BLEU-4 of the corpus": bleu(pairs),
-    "ROUGE-1 recall, counts of all sentences added": rouge_1_recall(pairs),
+    "precision of single words, counts of all sentences added": word_precision(pairs),
 }
 '''
 
 
 def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
     suspect = "Compute each line of the report yourself, then see which mistake gives the reported numbers."
-    compute = "Compute both from the package: the BLEU of the corpus, and the added tallies of ROUGE-1."
+    compute = "Compute both from the package: the BLEU of the corpus, and the precisions of the added tallies."
     refuted = "One of your two numbers is not what its line says. Compute each from its definition."
     return {
         "text-8": drawing.which_mistake(suspicions, source, PLANTED, suspect),

@@ -40,6 +40,17 @@ def chapters(name):
     return found
 
 
+def headings(notebook):
+    """The heading of each question."""
+    found, here = {}, ""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and (heading := re.match(r"## (.+)", cell.source)):
+            here = heading[1]
+        if marks(cell).get("grade"):
+            found[marks(cell)["grade_id"]] = here
+    return found
+
+
 def text_of(notebook):
     return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
 
@@ -61,8 +72,32 @@ def test_a_chapter_that_does_not_exist_is_refused():
 
 
 @each_part_with_core_chapters
-def test_a_core_course_gets_at_least_three_questions_of_each_part(name):
-    assert len(names_in(student(name, READ))) >= 3
+def test_a_core_course_gets_at_least_twelve_points_of_each_part(name):
+    assert sum(points for _, points, _ in graded(student(name, READ))) >= 12
+
+
+@each_part_with_core_chapters
+def test_a_core_course_looks_for_a_mistake_in_each_part(name):
+    """Which one it is, and what should be there instead."""
+    where = headings(student(name, READ))
+    assert [where[question] for question in where if question.startswith(f"{name}-")].count("Find the mistake") >= 2
+
+
+@each_part_with_core_chapters
+def test_a_core_course_argues_once_in_each_part(name):
+    assert sum(map(is_graded_by_hand, student(name, READ).cells)) == 1
+
+
+def test_parts_without_a_core_chapter_are_left_out_of_a_core_course():
+    assert {name for name in ALL if not names_in(student(name, READ))} == set(ALL) - set(PARTS) == {"distributed"}
+
+
+def test_a_core_course_is_asked_about_each_of_its_chapters():
+    assert set().union(*(asked_about(student(name, READ)) for name in ALL)) == READ
+
+
+def test_each_chapter_of_the_book_has_a_question():
+    assert set().union(*(asked_about(one.notebook) for one in ALL.values())) == KNOWN
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -110,7 +145,7 @@ def test_a_heading_in_a_question_that_is_left_out_moves_to_the_next():
 
 def test_a_notebook_says_which_chapters_it_needs():
     intro = student("costs", frozenset(["costs/cost_matrix"])).cells[0].source
-    assert "You need the chapter *The cost matrix*. Plan about 20 minutes. There are 6 points." in intro
+    assert "You need the chapter *The cost matrix*. Plan about 40 minutes. There are 14 points." in intro
 
 
 def test_a_question_that_refers_to_one_that_is_left_out_is_left_out():
@@ -133,8 +168,8 @@ def test_other_chapters_are_another_release_with_the_same_numbers(tmp_path, monk
     one, other = (release.release(ALL["costs"], term, None, read)[0] for read in (READ, None))
     assert (one.number, other.number) == (1, 2)
     assert one.files == other.files
-    assert sum(one.points) == 6
-    assert set(key_for(one, ALL["costs"])) == set(names_in(one.student))
+    assert sum(one.points) == 14
+    assert set(key_for(one, ALL["costs"])) == {name for name, _, cell in graded(one.student) if is_test(cell)}
 
 
 # ---------------------------------------------------------------- the whole way (slow: as make homework and make grade)

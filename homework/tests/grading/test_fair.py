@@ -64,13 +64,6 @@ def test_the_student_reads_the_chapter_that_the_metadata_names(one):
             assert cell.source.endswith(f"\n\nChapter: *{title_of(cell.metadata['evalbook']['chapter'])}*"), cell.id
 
 
-def test_the_homework_on_comparison_asks_about_each_chapter_of_its_part():
-    (one,) = (one for one in ALL if one.name == "comparison")
-    assert set(chapters_of(one).values()) >= {
-        name.removeprefix("book/") for name in CHAPTERS if name.startswith("book/comparison/")
-    }
-
-
 # ---------------------------------------------------------------- guesses
 
 MOST = 2

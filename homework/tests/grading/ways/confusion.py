@@ -11,7 +11,7 @@ from sklearn import metrics
 from evalbook import confusion
 from ways import case, way
 
-# ---------------------------------------------------------------- 1 to 5: by hand
+# ---------------------------------------------------------------- 1 to 6: by hand
 
 
 def rows_of(tp: int, fp: int, fn: int, tn: int) -> tuple[list[int], list[int]]:
@@ -138,7 +138,44 @@ def _():
     return confusion.f1(grade, call, average="macro"), 2 / (1 / p + 1 / r)
 
 
-# ---------------------------------------------------------------- 6 and 7: items on a belt
+def parcels() -> tuple[np.ndarray, np.ndarray]:
+    """Truth and alarm of each parcel; the side whose first sum is the number of batteries holds the truth."""
+    scanner = case()["scanner"]
+    slide = np.array(scanner["slide"])
+    sides = np.repeat([[1, 1, 0, 0], [1, 0, 1, 0]], slide.ravel(), axis=1)
+    return tuple(sides if sides[0].sum() == scanner["batteries"] else sides[::-1])
+
+
+@way("confusion-6", "scikit-learn")
+def _():
+    truth, alarm = parcels()
+    never = metrics.accuracy_score(truth, np.zeros_like(alarm))
+    (_, false_alarms), (_, found) = metrics.confusion_matrix(truth, alarm)
+    return metrics.accuracy_score(truth, alarm), never, false_alarms / found
+
+
+@way("confusion-6", "SciPy")
+def _():
+    """At the price that is looked for, the bills of the two scanners are equal."""
+    truth, alarm = parcels()
+
+    def bill(said: np.ndarray, price: float) -> float:
+        return np.sum(np.where(truth == 1, price, 1) * (said != truth))
+
+    silent = np.zeros_like(alarm)
+    price = optimize.brentq(lambda price: bill(alarm, price) - bill(silent, price), 0, 1000)
+    return np.mean(alarm == truth), np.mean(silent == truth), price
+
+
+@way("confusion-6", "package")
+def _():
+    truth, alarm = parcels()
+    counts = confusion.confusion_matrix(truth, alarm).binary(1)
+    silent = confusion.accuracy(truth, [0] * len(truth))
+    return confusion.accuracy(truth, alarm), silent, counts.fp / (counts.positives - counts.fn)
+
+
+# ---------------------------------------------------------------- 7 and 8: items on a belt
 
 
 def items() -> tuple[np.ndarray, np.ndarray, list[str]]:
@@ -146,47 +183,47 @@ def items() -> tuple[np.ndarray, np.ndarray, list[str]]:
     return kind, call, np.unique(kind).tolist()
 
 
-@way("confusion-6", "scikit-learn")
+@way("confusion-7", "scikit-learn")
 def _():
     kind, call, kinds = items()
     zero = metrics.precision_score(kind, call, labels=kinds, average="macro", zero_division=0)
     return metrics.precision_score(kind, call, labels=np.unique(call[call != "unsure"]), average="macro"), zero
 
 
-@way("confusion-6", "NumPy")
+@way("confusion-7", "NumPy")
 def _():
     kind, call, kinds = items()
     called = [np.mean(kind[call == one] == one) for one in kinds if one in call]
     return np.mean(called), sum(called) / len(kinds)
 
 
-@way("confusion-6", "package")
+@way("confusion-7", "package")
 def _():
     kind, call, kinds = items()
     each = confusion.confusion_matrix(kind, call, labels=[*kinds, "unsure"]).one_vs_rest()[:-1]
     return np.nanmean(each.precision), np.nansum(each.precision) / len(kinds)
 
 
-@way("confusion-7", "scikit-learn")
+@way("confusion-8", "scikit-learn")
 def _():
     kind, call, kinds = items()
     return metrics.precision_recall_fscore_support(kind, call, labels=kinds, average="micro")[:2]
 
 
-@way("confusion-7", "NumPy")
+@way("confusion-8", "NumPy")
 def _():
     kind, call, _ = items()
     return np.sum(kind == call) / np.sum(call != "unsure"), np.mean(kind == call)
 
 
-@way("confusion-7", "package")
+@way("confusion-8", "package")
 def _():
     kind, call, kinds = items()
     each = confusion.confusion_matrix(kind, call, labels=[*kinds, "unsure"]).one_vs_rest()[:-1]
     return confusion.micro_average(each).precision, confusion.micro_average(each).recall
 
 
-# ---------------------------------------------------------------- 8 and 9: the colleague's report
+# ---------------------------------------------------------------- 9 and 10: the colleague's report
 
 
 def second() -> tuple[np.ndarray, np.ndarray, str, list[float]]:
@@ -226,20 +263,20 @@ def with_package() -> tuple[float, float, float]:
     return precision, confusion.f1(kind, call, average="macro"), confusion.balanced_accuracy(kind, call)
 
 
-@way("confusion-8", "scikit-learn")
+@way("confusion-9", "scikit-learn")
 def _():
     kind, call, _, _ = second()
     p, r, _, _ = metrics.precision_recall_fscore_support(kind, call, average="macro")
     return letter(with_library(), 2 * p * r / (p + r), metrics.accuracy_score(kind, call))
 
 
-@way("confusion-8", "package")
+@way("confusion-9", "package")
 def _():
     kind, call, _, _ = second()
     matrix = confusion.confusion_matrix(kind, call)
     return letter(with_package(), confusion.macro_average(matrix.one_vs_rest()).f1, matrix.accuracy)
 
 
-way("confusion-9", "scikit-learn")(with_library)
-way("confusion-9", "NumPy")(with_numpy)
-way("confusion-9", "package")(with_package)
+way("confusion-10", "scikit-learn")(with_library)
+way("confusion-10", "NumPy")(with_numpy)
+way("confusion-10", "package")(with_package)

@@ -233,7 +233,8 @@ class Airport:
 
     def right(self) -> np.ndarray:
         cost, never, always = (self.cost(*errors, self.p) for errors in [(self.fpr, self.fnr), (0, 1), (1, 0)])
-        return np.array([cost, cost / (never + always), 1 - cost / min(never, always)])
+        even = optimize.brentq(lambda risk: self.cost(0, 1, risk) - self.cost(1, 0, risk), 0, 1)
+        return np.array([cost, even, 1 - cost / min(never, always)])
 
     def suspected(self) -> dict[str, tuple[int, float]]:
         """By what is suspected: the line of the report that comes out wrong first, and its number."""
@@ -242,8 +243,8 @@ class Airport:
             "have changed places": (0, p * fnr * self.alarm + (1 - p) * fpr * self.miss),
             "that of the station": (0, self.cost(fpr, fnr, at_station)),
             "divide by all nights": (0, self.cost(fpr * (1 - at_station), fnr * at_station, p)),
-            "one miss and one needless": (1, cost / (self.miss + self.alarm)),
-            "highest price": (1, cost / max(self.miss, self.alarm)),
+            "as if it were the probability of no frost": (1, self.miss / (self.miss + self.alarm)),
+            "ratio of the two prices": (1, self.alarm / self.miss),
             "worse of the two": (2, 1 - cost / max(p * self.miss, (1 - p) * self.alarm)),
         }
 

@@ -214,10 +214,10 @@ def _():
 
 
 class Lines:
-    """lines.csv with the functions of scikit-learn or of others: an AUC, an AP, a curve's area, choice and F1."""
+    """lines.csv with the functions of scikit-learn or of others: an AUC, the rates of a ROC curve, and an F1."""
 
-    def __init__(self, auc: Callable, ap: Callable, f1: Callable):
-        self.auc, self.ap, self.f1 = auc, ap, f1
+    def __init__(self, auc: Callable, roc: Callable, f1: Callable):
+        self.auc, self.roc, self.f1 = auc, roc, f1
         lines = rows("lines.csv")
         self.chosen_on, self.test = (lines[lines["use"] == use] for use in ("validation", "test"))
         self.y, self.p = self.test["state"] == "defective", self.test["p_defective"]
@@ -239,13 +239,15 @@ class Lines:
         recall, precision = self.points()
         return precision[np.argmax(recall >= 0.8)]
 
-    def trapezoids(self) -> float:
-        recall, precision = self.points()
-        return np.trapezoid([1, *precision], [0, *recall])
+    def tpr(self, y: np.ndarray, score: np.ndarray, *, of_all: bool = False) -> float:
+        """The highest TPR with at most a tenth of the parts without y called, or of all parts."""
+        fpr, tpr = self.roc(y, score)
+        called = fpr * np.mean(~y) + tpr * np.mean(y) if of_all else fpr
+        return np.max(tpr[called <= 0.1 + 1e-9])
 
     def right(self) -> dict[str, float]:
-        f1 = self.f1_chosen_on(self.chosen_on)
-        return {"AUC": self.mean_auc(self.p), "AP": self.ap(self.y, self.p), "precision": self.precision(), "F1": f1}
+        auc, tpr, f1 = self.mean_auc(self.p), self.tpr(self.y, self.p), self.f1_chosen_on(self.chosen_on)
+        return {"AUC": auc, "TPR": tpr, "precision": self.precision(), "F1": f1}
 
     def suspected(self) -> dict[str, float]:
         """By what a suspicion says: the number that it would lead to; nothing else would spoil the precision."""
@@ -253,28 +255,36 @@ class Lines:
             "The AUC is computed from calls": self.mean_auc(self.p >= 0.5),
             "The AUC is computed from the score": self.mean_auc(self.test["p_good"]),
             "The AUC is that of both": self.auc(self.y, self.p),
-            "The AP is that of finding the good": self.ap(~self.y, self.test["p_good"]),
-            "The AP is an area": self.trapezoids(),
+            "The TPR is that of finding the good": self.tpr(~self.y, self.test["p_good"]),
+            "The TPR is that of a threshold": self.tpr(self.y, self.p, of_all=True),
             "The F1 is": self.f1_chosen_on(self.test),
         }
 
 
 def with_scikit_learn() -> Lines:
-    return Lines(metrics.roc_auc_score, metrics.average_precision_score, metrics.f1_score)
+    def roc(y: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return metrics.roc_curve(y, score, drop_intermediate=False)[:2]
+
+    return Lines(metrics.roc_auc_score, roc, metrics.f1_score)
 
 
 def with_package() -> Lines:
-    return Lines(curves.roc_auc, curves.average_precision, confusion.f1)
+    def roc(y: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        curve = curves.roc_curve(y, score)
+        return curve.fpr, curve.tpr
+
+    return Lines(curves.roc_auc, roc, confusion.f1)
 
 
 def with_numpy() -> Lines:
     def auc(y: np.ndarray, s: np.ndarray) -> float:
         return np.mean(np.sign(np.subtract.outer(s[y].astype(float), s[~y])) + 1) / 2
 
-    def ap(y: np.ndarray, s: np.ndarray) -> float:
-        return np.mean([np.mean(y[s >= at]) for at in s[y]])
+    def roc(y: np.ndarray, s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        called = s >= np.unique(s)[:, None]
+        return called[:, ~y].mean(axis=1), called[:, y].mean(axis=1)
 
-    return Lines(auc, ap, lambda y, called: 2 * np.sum(y & called) / (np.sum(y) + np.sum(called)))
+    return Lines(auc, roc, lambda y, called: 2 * np.sum(y & called) / (np.sum(y) + np.sum(called)))
 
 
 def reported() -> dict[str, Any]:

@@ -296,30 +296,29 @@ def _():
 
 
 Right = list[float]
-"""MAP@10, MRR@10, NDCG@10 and the hit ratio at 5."""
-SUSPECTED = [("found", "pooled hits"), ("dropped", "shifted"), ("ideal of the list", "bare grades")]
+"""P@5, MRR@10, NDCG@10 and the hit ratio at 5."""
+SUSPECTED = [("ten ranks", "added grades"), ("dropped", "shifted"), ("ideal of the list", "bare grades")]
 """By number, its two mistakes; the hit ratio has one."""
 
 
 def with_library(shown: np.ndarray, judged: np.ndarray) -> Right:
-    ap, reciprocal, in_five, wanted = trec(shown, judged, "map_cut.10", "recip_rank", "P.5", "num_rel").T
+    in_five, reciprocal, wanted = trec(shown, judged, "P.5", "recip_rank", "num_rel").T
     ndcg = trec(gains(shown), gains(judged), "ndcg_cut.10")
-    return [ap.mean(), reciprocal.mean(), ndcg.mean(), 5 * in_five.sum() / wanted.sum()]
+    return [in_five.mean(), reciprocal.mean(), ndcg.mean(), 5 * in_five.sum() / wanted.sum()]
 
 
 def with_numpy(shown: np.ndarray, judged: np.ndarray) -> Right:
     is_hit, wanted = shown > 0, np.sum(judged > 0, axis=1)
-    precision = np.cumsum(is_hit, axis=1) / np.arange(1, 11)
-    ap = np.sum(precision * is_hit, axis=1) / np.maximum(wanted, 1)
-    reciprocal = np.max(is_hit / np.arange(1, 11), axis=1)
-    return [ap.mean(), reciprocal.mean(), ndcg_with_numpy(shown, judged, 10).mean(), is_hit[:, :5].sum() / wanted.sum()]
+    hits, reciprocal = is_hit[:, :5].sum(), np.max(is_hit / np.arange(1, 11), axis=1)
+    ndcg = ndcg_with_numpy(shown, judged, 10)
+    return [hits / (5 * len(shown)), reciprocal.mean(), ndcg.mean(), hits / wanted.sum()]
 
 
 def with_package(shown: np.ndarray, judged: np.ndarray) -> Right:
     wanted = np.sum(judged > 0, axis=1)
     tally = RankingTally.from_arrays(shown, k=10, n_relevant=wanted, ideal=judged, zero_division=0)
     ratio = ranking.hit_ratio(shown, 5, n_relevant=wanted)
-    return [tally.mean_average_precision, tally.mean_reciprocal_rank, tally.ndcg, ratio]
+    return [ranking.precision_at_k(shown, 5).mean(), tally.mean_reciprocal_rank, tally.ndcg, ratio]
 
 
 def compared(right: Right) -> tuple[list[float], int]:
@@ -341,22 +340,21 @@ def letter(right: Right, by_first_mistake: list[float]) -> str:
 
 @way("ranking-8", "pytrec_eval")
 def _():
-    """Where nothing else is judged, what is found is all that is relevant, and the shown books are the ideal ones."""
+    """Where nothing else is judged, the shown books are the ideal ones."""
     shown, judged = searched("new")
-    found, reciprocal = trec(shown, shown, "map_cut.10", "recip_rank").T
+    in_ten, reciprocal = trec(shown, shown, "P.10", "recip_rank").T
     of_lists = trec(gains(shown), gains(shown), "ndcg_cut.10")
     dropped = reciprocal.sum() / np.count_nonzero(reciprocal)
-    return letter(with_library(shown, judged), [found.mean(), dropped, of_lists.mean()])
+    return letter(with_library(shown, judged), [in_ten.mean(), dropped, of_lists.mean()])
 
 
 @way("ranking-8", "NumPy")
 def _():
     shown, judged = searched("new")
     is_hit = shown > 0
-    precision, found = np.cumsum(is_hit, axis=1) / np.arange(1, 11), np.maximum(is_hit.sum(axis=1), 1)
     first = 1 + np.argmax(is_hit, axis=1)[is_hit.any(axis=1)]
-    of_found = np.mean(np.sum(precision * is_hit, axis=1) / found)
-    return letter(with_numpy(shown, judged), [of_found, np.mean(1 / first), ndcg_with_numpy(shown, shown, 10).mean()])
+    of_lists = ndcg_with_numpy(shown, shown, 10)
+    return letter(with_numpy(shown, judged), [is_hit.mean(), np.mean(1 / first), of_lists.mean()])
 
 
 @way("ranking-9", "pytrec_eval")

@@ -155,6 +155,34 @@ def _():
     return optimize.brentq(lambda error: 0.368 * errors["train"] + 0.632 * error - errors["estimate"], 0, 1)
 
 
+@way("splits-5", "NumPy")
+def _():
+    """As many accuracies and as many predictions, half of them on either side of the mean, or right."""
+    clinic = case()["clinic"]
+    scores = clinic["folds"] * clinic["repetitions"]
+    weights = [1 - clinic["accuracy"], clinic["accuracy"]]
+    of_one = np.average([0, 1], weights=weights)
+    variance = np.average((np.array([0, 1]) - of_one) ** 2, weights=weights)
+    return clinic["deviation"] * scores**-0.5, (variance / clinic["patients"]) ** 0.5
+
+
+@way("splits-5", "SciPy")
+def _():
+    clinic = case()["clinic"]
+    scores = clinic["folds"] * clinic["repetitions"]
+    of_patients = stats.binom(clinic["patients"], clinic["accuracy"])
+    return clinic["deviation"] / np.sqrt(scores), of_patients.std() / clinic["patients"]
+
+
+@way("splits-5", "typed")
+def _():
+    """From a calculator, with three digits."""
+    clinic = case()["clinic"]
+    claimed = clinic["deviation"] / (clinic["folds"] * clinic["repetitions"]) ** 0.5
+    honest = (clinic["accuracy"] * (1 - clinic["accuracy"]) / clinic["patients"]) ** 0.5
+    return f"{claimed:.3g}, {honest:.3g}"
+
+
 def held_out() -> splits.Split:
     """As the question says, with the function that it names."""
     _, fails, _ = visits()
@@ -162,14 +190,14 @@ def held_out() -> splits.Split:
     return splits.hold_out(len(fails), asked["share"], stratify=fails, rng=asked["seed"])
 
 
-@way("splits-5", "NumPy")
+@way("splits-6", "NumPy")
 def _():
     train, test = held_out()
     pump = visits()[2]
     return len(np.intersect1d(pump[train], pump[test]))
 
 
-@way("splits-5", "counting")
+@way("splits-6", "counting")
 def _():
     train, test = (set(part.tolist()) for part in held_out())
     of_each = defaultdict(set)
@@ -178,7 +206,7 @@ def _():
     return sum(bool(train & own) and bool(test & own) for own in of_each.values())
 
 
-@way("splits-5", "package")
+@way("splits-6", "package")
 def _():
     _, test = held_out()
     pump = visits()[2]
@@ -186,21 +214,21 @@ def _():
     return int(np.isin(np.unique(pump[known]), pump[test]).sum())
 
 
-@way("splits-6", "scikit-learn: LeaveOneGroupOut")
+@way("splits-7", "scikit-learn: LeaveOneGroupOut")
 def _():
     x, y, pump = visits()
     model, cut = Nearest(case()["pumps"]["neighbors"]), model_selection.LeaveOneGroupOut()
     return model_selection.cross_val_score(model, x, y, groups=pump, cv=cut).mean()
 
 
-@way("splits-6", "scikit-learn: GroupKFold")
+@way("splits-7", "scikit-learn: GroupKFold")
 def _():
     x, y, pump = visits()
     model, cut = Nearest(case()["pumps"]["neighbors"]), model_selection.GroupKFold(len(set(pump)))
     return model_selection.cross_val_score(model, x, y, groups=pump, cv=cut).mean()
 
 
-@way("splits-6", "package")
+@way("splits-7", "package")
 def _():
     x, y, pump = visits()
     k, cut = case()["pumps"]["neighbors"], splits.group_k_fold(pump, len(set(pump)))
@@ -208,7 +236,7 @@ def _():
     return splits.cross_validate(fit, x, y, cut, confusion.accuracy).mean()
 
 
-@way("splits-6", "NumPy")
+@way("splits-7", "NumPy")
 def _():
     x, y, pump = visits()
     scores, k = [], case()["pumps"]["neighbors"]
@@ -227,18 +255,18 @@ def by_time(cut: Any) -> float:
     return np.mean(scores)
 
 
-@way("splits-7", "scikit-learn")
+@way("splits-8", "scikit-learn")
 def _():
     return by_time(model_selection.TimeSeriesSplit(4).split(visits()[0]))
 
 
-@way("splits-7", "NumPy")
+@way("splits-8", "NumPy")
 def _():
     parts = np.array_split(np.arange(len(visits()[1])), 5)
     return by_time((np.concatenate(parts[:i]), parts[i]) for i in range(1, 5))
 
 
-@way("splits-7", "package")
+@way("splits-8", "package")
 def _():
     return by_time(splits.forward_chaining(len(visits()[1]), 4))
 
@@ -256,7 +284,7 @@ def culprit(number: int) -> str:
     return next(letter for letter, said in zip("abcdef", case()["culprits"], strict=True) if words[number] in said)
 
 
-@way("splits-8", "watching what the functions are given")
+@way("splits-9", "watching what the functions are given")
 def _():
     """Runs the file and keeps what its calls get: all samples, a column too many, one part for two purposes."""
     seen: dict[str, list[Any]] = defaultdict(list)
@@ -289,7 +317,7 @@ def _():
     )
 
 
-@way("splits-8", "reading")
+@way("splits-9", "reading")
 def _():
     """In the words of the file, each step at what it should be given."""
     source = " ".join(Path("evaluation.py").read_text("utf-8").split())
@@ -324,17 +352,17 @@ def parcels(scaled_with_copies: bool) -> float:
     return accuracy(max(k_of, key=k_of.get), third)
 
 
-@way("splits-9", "scaled by what learns, with its copies")
+@way("splits-10", "scaled by what learns, with its copies")
 def _():
     return parcels(scaled_with_copies=True)
 
 
-@way("splits-9", "scaled by what learns, without copies")
+@way("splits-10", "scaled by what learns, without copies")
 def _():
     return parcels(scaled_with_copies=False)
 
 
-@way("splits-9", "scikit-learn")
+@way("splits-10", "scikit-learn")
 def _():
     """Neighbors in a pipeline that scales; a grid would choose as the loop over its numbers does."""
     table = rows("parcels.csv")
