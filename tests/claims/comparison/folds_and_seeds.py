@@ -131,7 +131,11 @@ rests("Other learners: none of four tests", once="folds-safe-assert", by="the st
 rests("Twenty seeds of one recipe", once="5cf097fd-assert", by="95% from 10.8 to 19.5")
 rests("folds-bet-2", exact="5cf097fd-assert")
 rests("What to report with a comparison of recipes", defines="corrected t-test, 10 × 10 folds")
-rests("Repetitions test the same samples again", claim="ten-times-ten-alarms")
+rests(
+    "Repetitions test the same samples again",
+    claim="ten-times-ten-alarms",
+    when="equally good, look at different measurements and disagree on 2% of the patients or more",
+)
 rests("{py:func}`~evalbook.comparison.corrected_t_test` adds", exact="d2c77e9d")
 rests("None of these tests keeps a level", once="folds-safe-assert", by="the standard errors of the rates")
 rests("A test on one test set compares two models", defines="these two trees")

@@ -34,7 +34,7 @@ fell(
         "As an area, each gain in recall": "says how high a step is",
         "A positive raises the recall": "says what adds to the recall",
         "In the clinic it holds from 0.5 to 0.9": "names a step that raises both",
-        "By the hits on the page": "of lists that are cut",
+        "If the precision at a late hit": "of lists that are cut",
     },
 )
 fell(
