@@ -114,7 +114,8 @@ def _of_chapters(pages: list[str], known: Record) -> dict[str, Record]:
 
 SUPPORT = {
     "claim": "{n} on a claim that was tried",
-    "exact": "{n} on what holds whatever the data, by algebra or because the page counts it",
+    "exact": "{n} on a check of their page, by algebra or by counting. Some of these were counted on a single data set "
+    "and are not told apart from the others yet",
     "once": "{n} on one data set or one simulation, with an interval, a margin or a claim",
     "cite": "{n} on a source",
     "defines": "{n} on nothing, because they only define a word or name a topic",
