@@ -185,6 +185,7 @@ TELLING_WHY = [
     "book/splits/proportion",
     "book/splits/cross_validation",
     "book/splits/leave_one_out",
+    "book/splits/bootstrap",
     "book/splits/leakage",
     "book/confusion/confusion_matrix",
     "book/confusion/precision_recall",
