@@ -184,6 +184,8 @@ TELLING_WHY = [
     "book/splits/hold_out",
     "book/splits/proportion",
     "book/splits/cross_validation",
+    "book/splits/leave_one_out",
+    "book/splits/bootstrap",
     "book/splits/leakage",
     "book/confusion/confusion_matrix",
     "book/confusion/precision_recall",
