@@ -245,12 +245,12 @@ rates: The two error rates divide by all nights.
 + missed.mean(), needless.mean()
 Look at the denominators of the two rates: each counts the nights of one class.
 
-no frost: The risk from which on salting pays is computed as if it were the probability of no frost.
+no frost: The risk above which salting pays is computed as if it were the probability of no frost.
 - COST_ALARM / (COST_MISS + COST_ALARM)
 + COST_MISS / (COST_MISS + COST_ALARM)
 At the reported risk, compute what a night costs with and without salt: the two are equal.
 
-ratio: The risk from which on salting pays is the ratio of the two prices.
+ratio: The risk above which salting pays is the ratio of the two prices.
 - COST_ALARM / (COST_MISS + COST_ALARM)
 + COST_ALARM / COST_MISS
 Divide the price of a needless salting by the price of a miss: the report has another risk.
@@ -277,7 +277,7 @@ cost = SHARE * fnr * COST_MISS + (1 - SHARE) * fpr * COST_ALARM
 never, always = SHARE * COST_MISS, (1 - SHARE) * COST_ALARM
 report = {{
     "cost per night at the airport": cost,
-    "risk of frost from which on salting pays there": COST_ALARM / (COST_MISS + COST_ALARM),
+    "risk of frost above which salting pays there": COST_ALARM / (COST_MISS + COST_ALARM),
     "saved against the cheaper of never and always salting": 1 - cost / min(never, always),
 }}
 '''

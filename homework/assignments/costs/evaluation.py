@@ -15,6 +15,6 @@ cost = SHARE * fnr * COST_MISS + (1 - SHARE) * fpr * COST_ALARM
 never, always = SHARE * COST_MISS, (1 - SHARE) * COST_ALARM
 report = {
     "cost per night at the airport": cost,
-    "risk of frost from which on salting pays there": COST_ALARM / COST_MISS,
+    "risk of frost above which salting pays there": COST_ALARM / COST_MISS,
     "saved against the cheaper of never and always salting": 1 - cost / min(never, always),
 }
