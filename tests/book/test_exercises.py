@@ -191,6 +191,7 @@ TELLING_WHY = [
     "book/curves/roc_curve",
     "book/curves/auc",
     "book/curves/choosing_a_threshold",
+    "book/curves/class_skew",
     "book/probabilities/calibration",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
