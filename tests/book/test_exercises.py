@@ -193,6 +193,7 @@ TELLING_WHY = [
     "book/curves/choosing_a_threshold",
     "book/curves/class_skew",
     "book/probabilities/calibration",
+    "book/costs/cost_curve",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
     "book/comparison/case",
