@@ -103,7 +103,6 @@ fell(
     "The area is the expected total cost, if every place is equally likely and the best threshold is known.",
     became="gone",
     unlike={
-        "The area takes all conditions as equally likely, and": "a recap, whose number is the normalized cost",
         "The area is the expected normalized cost": "normalized, as it has to be",
         "Then take the lower bound of all segments": "quotes the note, and corrects total to normalized",
     },
@@ -112,23 +111,31 @@ fell(
     "Chosen on one half, the threshold costs more on the other.",
     became="gone",
     unlike={
-        "State what no test costs": "counted on these halves",
-        "The screening's own threshold costs 312": "says on average",
         "Another belief about the prices": "counted on these halves",
     },
 )
 
-rests("cost-curve-price", exact="2188c619")
-rests("When the test misses too much", exact="2188c619")
+fell(
+    "Other tumors, as many of each kind, would give other bills: ± covers about 95% of that luck.",
+    became="gone",
+)
+
+rests("cost-curve-price", exact="2188c619-assert")
+rests("When the test misses too much", exact="2188c619-assert")
 rests("Wards and prices share one axis", exact="e821042c")
-rests("A test is a line, worth using between two crossings", exact="5550d5d2")
+rests("A test is a line, worth using between two crossings", exact="5550d5d2-assert")
 rests("Many lines make an envelope", exact="05da607e")
 rests("In a screening, the clinic's threshold", claim="clinics-threshold-dearer-than-nobody")
-rests("cost-curve-useless", exact="199088ee")
+rests(
+    "Where it stops: a model with more measurements",
+    once="cost-thirty-assert",
+    by="clinics-threshold-dearer-than-nobody",
+)
+rests("What the ± covers, and what it does not", once="cost-coverage-assert", by="84.1% ± 1.1")
+rests("cost-curve-useless", exact="199088ee-assert")
 rests("The area takes all places as equally likely", defines="its mean height")
-rests("What stands beside an area", defines="which part of the axis counts")
-rests("Probability cost (", exact="e821042c")
+rests("What to report with a cost curve", defines="which part of the axis counts")
+rests("The probability cost (", exact="e821042c")
+rests("A test is worth using only where", exact="5550d5d2-assert")
 rests("The lower envelope (", exact="05da607e")
-rests("A test with FPR .1 and TPR .6", exact="5550d5d2")
-rests("At the same prices, another class mix", exact="f717c593")
-rests("Untested, the area is", exact="199088ee")
+rests("At the same prices, another class mix", exact="f717c593-assert")
