@@ -192,6 +192,7 @@ TELLING_WHY = [
     "book/curves/auc",
     "book/curves/choosing_a_threshold",
     "book/probabilities/calibration",
+    "book/regression/bias_and_variance",
     "book/ranking/average_precision",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
