@@ -44,7 +44,7 @@ def bias_variance(
         \end{aligned}
 
     where c is 1 if the main prediction :math:`\bar y` is right, and otherwise
-    :math:`-P(\hat y = y \mid \hat y \ne \bar y)`: then whoever leaves the majority may be right.
+    :math:`-P(\hat y = y \mid \hat y \ne \bar y)`: then a model that leaves the majority may be right.
 
     Parameters
     ----------
@@ -62,10 +62,11 @@ def bias_variance(
 
     Notes
     -----
-    1. Squared loss: noise in `y_true` counts as bias, because `y_true` is taken for the truth. Only who knows the truth
-       without it can tell the two apart.
-    2. 0-1 loss: noise does more than that. If each of two labels is flipped with probability c, a bias of b becomes
-       b + c (1 - 2b), and the net variance shrinks to 1 - 2c times what it was.
+    1. Squared loss: `y_true` is taken for the truth, so noise in it becomes part of the bias. The two can be told apart
+       only by somebody who knows the truth without the noise.
+    2. 0-1 loss: this does not hold, because noise changes the net variance, too. If each of two labels is flipped with
+       probability c, independently of the predictions, a bias of b becomes b + c (1 - 2b) on average, and the net
+       variance becomes 1 - 2c times what it was.
     3. 0-1 loss: of labels that equally many models predict, the first in sorted order is the main prediction.
     4. 0-1 loss: where the main prediction is wrong, variance helps. So the loss may be below the bias, and the vote of
        many models may be worse than a single one.
