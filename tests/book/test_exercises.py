@@ -190,6 +190,7 @@ TELLING_WHY = [
     "book/confusion/confusion_matrix",
     "book/confusion/precision_recall",
     "book/confusion/f_scores",
+    "book/confusion/averaging",
     "book/curves/roc_curve",
     "book/curves/auc",
     "book/curves/choosing_a_threshold",

@@ -8,10 +8,6 @@ import pytest
 
 from book_pages import CHAPTERS, DESKTOP, PHONE, cells_of, in_depth
 
-# It opens with a question that no single choice answers; its first bet stands below a heading.
-WITHOUT_A_BET = {"book/confusion/averaging"}
-OPENINGS = [name for name in CHAPTERS if name not in WITHOUT_A_BET]
-
 # How far down the page the question and the choices of the first bet end, what else is asked in bold above it, and,
 # after a click, where the longest that is said to a choice stands in the window.
 FIRST_BET = """async () => {
@@ -32,7 +28,7 @@ FIRST_BET = """async () => {
 }"""
 
 
-each_opening = in_depth(OPENINGS)
+each_opening = in_depth(CHAPTERS)
 
 
 @pytest.fixture(scope="session")
