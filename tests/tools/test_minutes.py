@@ -35,6 +35,7 @@ CHAPTER = [
     text(TOP),
     code("a = 1\n\nb = 2\n" * 8),
     code("hidden()\n" * 80, "hide-input", figure=True),
+    code("assert hidden\n" * 80, "remove-cell"),
     explorer(figure=True),
     explorer(figure=False),
     code("pages.bet()", "remove-input", role="bet", id="b"),

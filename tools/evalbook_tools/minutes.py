@@ -20,7 +20,7 @@ QUESTION, EXERCISE = 3.0, {"code": 8.0, "argument": 5.0}
 """Minutes of a question, and of an exercise of another kind."""
 SLOWER = 1.5
 """What a reader may need, as a multiple of the estimate: who meets all of it for the first time stops and goes back."""
-HIDDEN = {"remove-input", "hide-input", "hide-cell", "solution"}
+HIDDEN = {"remove-cell", "remove-input", "hide-input", "hide-cell", "solution"}
 STATED = re.compile(r"^\*\d+ to \d+ minutes to read, \d+ to \d+ for the exercises\.\*$", re.MULTILINE)
 NO_PROSE = re.compile(
     rf"^(\||#|:|```|\([\w-]+\)=)[^\n]*$|{STATED.pattern}|\$\$.+?\$\$|\{{[\w:]+\}}(?=`)", re.MULTILINE | re.DOTALL

@@ -184,6 +184,6 @@ rests("What a memory scores on coin flips", once="76710d1d-assert", by=".632 0.3
 rests("Four ways, the same thirty patients", claim="one-test-misses-more")
 rests("What to report with the number", defines="how many rounds")
 rests("If you draw n times with replacement", exact="e0bf5ea3")
-rests("The {term}`bootstrap`", claim="draws-teach-less")
+rests("The {term}`bootstrap`", claim="draws-teach-less", when="teach a model less than all do")
 rests("The {term}`.632 estimate <632 estimate>` (", once="76710d1d-assert", by=".632 0.430 ± 0.010")
 rests("To choose a split", defines="groups")
