@@ -193,6 +193,7 @@ TELLING_WHY = [
     "book/curves/choosing_a_threshold",
     "book/probabilities/calibration",
     "book/ranking/average_precision",
+    "book/ranking/ndcg",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
     "book/comparison/case",
