@@ -200,6 +200,7 @@ TELLING_WHY = [
     "book/costs/cost_curve",
     "book/regression/bias_and_variance",
     "book/ranking/average_precision",
+    "book/ranking/ndcg",
     "book/text/rouge",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
