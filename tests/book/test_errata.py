@@ -189,7 +189,7 @@ def test_each_box_of_a_chapter_has_a_name():
         f"{path.stem}: {title}"
         for path in CHAPTER_FILES
         for cell in tool.read(path).cells
-        for before, title in re.findall(rf"(.*)\n?{re.escape(BOX)}(.*)", "\n" + cell.source)
+        for before, title in re.findall(rf"(.*)\n:*{re.escape(BOX)}(.*)", "\n" + cell.source)
         if not ANCHOR.search(before)
     ]
     assert not nameless
