@@ -32,6 +32,6 @@ def test_a_part_of_one_row_is_nearly_as_recorded():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("row", ROWS, ids=str)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: "-".join(map(str, row.key)))
 def test_all_rows_are_as_recorded(row):
     as_recorded(row, STUDIES, within=0.02)
