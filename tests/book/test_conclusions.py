@@ -35,13 +35,21 @@ def plain(text: str) -> str:
 
 def texts(chapter: str) -> list[str]:
     """Where a chapter concludes: its headings before the exercises, the lines of its recap, its bets."""
-    markdown = ["".join(cell["source"]) for cell in cells_of(f"book/{chapter}") if cell["cell_type"] == "markdown"]
-    core, _, rest = "\n".join(markdown).partition("\n## Exercises")
-    recap = rest.partition("\n## Recap")[2]
-    headings = re.findall(r"^##+ (.+)$", core, re.MULTILINE)
-    lines = [line for line in re.findall(r"^- (.+)$", recap, re.MULTILINE) if not line.startswith("Next:")]
+    headings = re.findall(r"^##+ (.+)$", prose(chapter).partition("\n## Exercises")[0], re.MULTILINE)
+    lines = [line for line in recap_lines(chapter) if not line.startswith("Next:")]
     bets = [one["id"] for one in records(f"book/{chapter}") if one["role"] == "bet"]
-    return [plain(text) for text in [*headings, *lines] if text not in NO_FINDING] + bets
+    return [plain(text) for text in headings if text not in NO_FINDING] + lines + bets
+
+
+def prose(chapter: str) -> str:
+    cells = cells_of(f"book/{chapter}")
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+
+
+def recap_lines(chapter: str) -> list[str]:
+    """The lines of a recap, each with those that continue it."""
+    recap = prose(chapter).partition("\n## Recap")[2]
+    return [plain(line) for line in re.findall(r"^- (.+(?:\n  .+)*)", recap, re.MULTILINE)]
 
 
 def printed_by(chapter: str) -> list[str]:
@@ -76,12 +84,6 @@ def test_what_it_rests_on_is_there(one):
 
 ENOUGH = 0.6
 """The share of the words of a condition that a line of the recap has to have; it may tell it in its own words."""
-
-
-def recap_lines(chapter: str) -> list[str]:
-    cells = ["".join(cell["source"]) for cell in cells_of(f"book/{chapter}") if cell["cell_type"] == "markdown"]
-    recap = "\n".join(cells).partition("\n## Recap")[2]
-    return [plain(line) for line in re.findall(r"^- (.+(?:\n  .+)*)", recap, re.MULTILINE)]
 
 
 def said(text: str) -> frozenset[str]:
