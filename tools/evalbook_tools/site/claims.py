@@ -128,7 +128,7 @@ def _counts(known: Record) -> list[nodes.Node]:
     changed = sum(one["became"] in known["claims"] for one in fell)
     tried = (
         f"{standing} claims stand now. Another {len(fell)} sentences stood in a draft: {changed} of them fell when "
-        f"they were tried and became one of the claims, with a condition or in other words. The other "
+        "they were tried and became one of the claims, with a condition or in other words. The other "
         f"{len(fell) - changed} were taken out. Most of these fell, too, but some were never tried, and nobody "
         "noted which."
     )
