@@ -4,28 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 import zipfile
 
 import nbformat
-import pytest
-from tiny_class import RIGHT, TINY, filled
-
-from evalbook_homework.grading import __main__ as commands
-from evalbook_homework.grading import release, terms
-
-
-@pytest.fixture
-def teacher(tmp_path, monkeypatch):
-    """Gives the commands, in a place where no term has been yet."""
-    monkeypatch.setattr(release, "_wheel", lambda: b"wheel")
-    monkeypatch.setattr(commands, "term", lambda name, **options: terms.term(name, terms=tmp_path, **options))
-
-    def give(*words):
-        monkeypatch.setattr(sys, "argv", ["homework", "--assignments", str(TINY.folder.parent), *map(str, words)])
-        commands.main()
-
-    return give
+from tiny_class import RIGHT, filled
 
 
 def test_what_is_released_and_answered_rightly_is_graded_with_all_points(teacher, tmp_path, capsys):

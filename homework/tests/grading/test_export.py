@@ -15,8 +15,7 @@ from exported import by_nbgrader, by_otter, cases, displayed, half, hidden_test,
 from tiny_class import TINY
 
 from evalbook.teaching.answers import plain_answer
-from evalbook_homework.grading import __main__ as commands
-from evalbook_homework.grading import export, release, terms
+from evalbook_homework.grading import export, release
 from evalbook_homework.grading.answer_cells import handed_in
 from evalbook_homework.grading.assignments import assignments, graded, is_test, marks
 from evalbook_homework.grading.collect import Student
@@ -196,18 +195,6 @@ def test_its_own_environment_comes_first(released, key, term, packed, monkeypatc
 
 
 # ---------------------------------------------------------------- the command
-
-
-@pytest.fixture
-def teacher(tmp_path, monkeypatch, term):
-    """Gives the commands, in a place where no term has been yet."""
-    monkeypatch.setattr(commands, "term", lambda name, **options: terms.term(name, terms=tmp_path, **options))
-
-    def give(*words):
-        monkeypatch.setattr(sys, "argv", ["homework", "--assignments", str(TINY.folder.parent), *map(str, words)])
-        commands.main()
-
-    return give
 
 
 def test_a_term_is_exported_and_it_is_said_what_is_secret(teacher, tmp_path, capsys):
