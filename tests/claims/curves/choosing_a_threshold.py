@@ -171,11 +171,11 @@ rests("Where the line touches last", exact="8f64bd59")
 rests("threshold-never-best", exact="f241eb72-assert")
 rests("Thresholds below the convex hull", cite="provost2001")
 rests("When the hull is not enough", exact="threshold-caps-assert")
-rests("Chosen on 95 tumors", exact="d708c90f-assert")
+rests("Chosen on 95 tumors", once="d708c90f-assert", by="one-half-keeps-more")
 rests("What to report with a threshold", defines="baseline")
 rests("The operating point", exact="8f64bd59")
 rests("For every class mix and all costs", cite="provost2001")
-rests("A threshold that is chosen on few samples", exact="d708c90f-assert")
+rests("A threshold that is chosen on few samples", once="d708c90f-assert", by="one-half-keeps-more")
 rests(
     "Suppose that a logistic regression fits the classes",
     claim="one-half-keeps-more",
