@@ -201,6 +201,7 @@ TELLING_WHY = [
     "book/regression/bias_and_variance",
     "book/ranking/average_precision",
     "book/ranking/ndcg",
+    "book/text/bleu",
     "book/text/rouge",
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",

@@ -1,4 +1,4 @@
-"""What *BLEU* concludes; all of it is counted on its page."""
+"""What *BLEU* concludes: counted or proved on its page, and once seen on the five verses of Genesis."""
 
 from evalbook_tools.claims import fell, rests
 
@@ -11,13 +11,7 @@ fell(
     became="gone",
 )
 fell("The order of the four does not hang on which verses are taken.", became="gone")
-fell(
-    "Tokens alone move a score from .445 to .618.",
-    became="gone",
-    unlike={
-        "Tokens and case move": "and case",
-    },
-)
+fell("Tokens alone move a score from .445 to .618.", became="gone")
 fell(
     "BLEU counts a wrong ending like a wrong word, and chrF does not.",
     became="gone",
@@ -30,18 +24,14 @@ fell("Of the rubble's new neighbors several match by chance.", became="gone")
 
 rests("bleu-bet-1", exact="22ee5c3a")
 rests("How often a word counts", exact="22ee5c3a")
-rests("Pairs of words notice the repetition", exact="19c3bf39")
-rests("BLEU multiplies", exact="de551c9a")
-rests("A fragment is perfectly precise", exact="5a437fad")
-rests("Human translators get", exact="a1e9735a")
-rests("Tokens and case move a score", exact="30e08bb0")
-rests("Tallies add", exact="c0b9e722")
-rests("BLEU reads four words at a time", exact="b7de9d0a")
-rests("bleu-bet-2", exact="b7de9d0a")
-rests("What stands beside a BLEU", defines="closest length")
-rests("Candidate (", exact="22ee5c3a")
-rests("BLEU is the brevity penalty", exact="de551c9a")
-rests("Add tallies", exact="c0b9e722")
-rests("Say what a token is", exact="a1e9735a")
-rests("BLEU does not punish another order", exact="b7de9d0a")
-rests("How far a BLEU moves", defines="bootstrap intervals")
+rests("Pairs of words notice the repetition", exact="19c3bf39-assert")
+rests("BLEU multiplies the precisions", exact="de551c9a-assert")
+rests("Human translators get", exact="a1e9735a-assert")
+rests("BLEU reads four words at a time", exact="b7de9d0a-assert")
+rests("bleu-bet-2", exact="b7de9d0a-assert")
+rests("Where it stops: cuts inside a phrase", exact="bleu-blocks-assert")
+rests("What to report with a BLEU score", defines="closest length")
+rests("BLEU compares the n-grams", exact="22ee5c3a")
+rests("BLEU is the brevity penalty", exact="5a437fad-assert")
+rests("BLEU measures how near", once="b1e07c52-assert", by="loses at least 0.108")
+rests("If you cut a translation only where", exact="b7de9d0a-assert")
