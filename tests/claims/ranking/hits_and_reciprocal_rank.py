@@ -1,4 +1,4 @@
-"""What *Hits and reciprocal rank* concludes; all of it is counted on its page."""
+"""What *Hits and reciprocal rank* concludes; all but the lead of one recommender is counted on its page."""
 
 from evalbook_tools.claims import fell, rests
 
@@ -10,20 +10,22 @@ fell(
 fell(
     "A first hit that rises from rank 2 to rank 1 outweighs any fall of another from rank 2.",
     became="gone",
-    unlike={
-        "So a first hit that rises": "to any later rank of a list, which has one hit",
-    },
 )
 fell("With twelve users neither the lead by mean rank nor that by MRR is certain.", became="gone")
 
 rests("hits-bet-1", exact="d3ea6103")
 rests("Ten users, nineteen wishes", exact="d3ea6103")
+rests("Two recommenders reach", exact="ae0fcf56-assert")
+rests("Where it stops: lists with at most one hit", exact="hits-one-place-assert")
+rests("Twelve users do not decide", once="hits-lead-assert", by="0.67 ± 1.03")
 rests("A list cut at five", exact="3517df55")
-rests("Two recommenders reach", exact="ae0fcf56")
-rests("The reciprocal rank sees", exact="d99c598c")
-rests("hits-bet-3", exact="6e5c3322")
-rests("Two users, four ranks", exact="6e5c3322")
-rests("What stands beside a hit rate", defines="a random order")
-rests("Hit ratio (", exact="d3ea6103")
+rests("The reciprocal rank depends", exact="d99c598c")
+rests("hits-bet-3", exact="6e5c3322-assert")
+rests("Two users, four ranks", exact="6e5c3322-assert")
+rests("Where it stops: two users who lose", exact="hits-mrr-stops-assert")
+rests("A random order already reaches half", exact="hits-chance-shop-assert")
+rests("What to report with a hit rate", defines="The report has to name the formula")
+rests("The hit ratio (", exact="ae0fcf56-assert")
 rests("{py:func}`~evalbook.ranking.precision_at_k` divides", exact="3517df55")
-rests("Reciprocal rank (", exact="6e5c3322")
+rests("The reciprocal rank (", exact="6e5c3322-assert")
+rests("A random order already reaches many", exact="hits-chance-shop-assert")
