@@ -195,6 +195,7 @@ TELLING_WHY = [
     "book/curves/auc",
     "book/curves/choosing_a_threshold",
     "book/curves/class_skew",
+    "book/curves/multiclass_roc",
     "book/probabilities/calibration",
     "book/costs/cost_matrix",
     "book/costs/cost_curve",
