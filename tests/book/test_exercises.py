@@ -198,6 +198,7 @@ TELLING_WHY = [
     "book/probabilities/calibration",
     "book/costs/cost_matrix",
     "book/costs/cost_curve",
+    "book/regression/squared_and_absolute_errors",
     "book/regression/bias_and_variance",
     "book/ranking/average_precision",
     "book/ranking/ndcg",
