@@ -199,6 +199,7 @@ TELLING_WHY = [
     "book/probabilities/calibration",
     "book/costs/cost_matrix",
     "book/costs/cost_curve",
+    "book/regression/squared_and_absolute_errors",
     "book/regression/bias_and_variance",
     "book/ranking/hits_and_reciprocal_rank",
     "book/ranking/average_precision",
