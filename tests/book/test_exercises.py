@@ -209,6 +209,7 @@ TELLING_WHY = [
     "book/comparison/bootstrap_intervals",
     "book/comparison/two_models",
     "book/comparison/folds_and_seeds",
+    "book/comparison/many_data_sets",
     "book/comparison/best_of_twenty",
     "book/comparison/case",
     "book/distributed/scale",
