@@ -193,6 +193,7 @@ TELLING_WHY = [
     "book/confusion/averaging",
     "book/curves/roc_curve",
     "book/curves/auc",
+    "book/curves/pr_curve",
     "book/curves/choosing_a_threshold",
     "book/curves/class_skew",
     "book/probabilities/calibration",
