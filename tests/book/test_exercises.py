@@ -194,6 +194,7 @@ TELLING_WHY = [
     "book/curves/roc_curve",
     "book/curves/auc",
     "book/curves/pr_curve",
+    "book/curves/area_under_pr",
     "book/curves/choosing_a_threshold",
     "book/curves/class_skew",
     "book/probabilities/calibration",
