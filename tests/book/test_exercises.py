@@ -193,6 +193,8 @@ TELLING_WHY = [
     "book/confusion/averaging",
     "book/curves/roc_curve",
     "book/curves/auc",
+    "book/curves/pr_curve",
+    "book/curves/area_under_pr",
     "book/curves/choosing_a_threshold",
     "book/curves/class_skew",
     "book/curves/multiclass_roc",

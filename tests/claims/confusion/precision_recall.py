@@ -25,7 +25,6 @@ fell(
     "No step that raises the recall lowers the precision.",
     became="gone",
     unlike={
-        "As an area, each gain in recall": "says how high a step is",
         "A positive raises the recall": "says what adds to the recall",
         "In the clinic it holds from 0.5 to 0.9": "names a step that raises both",
         "If the precision at a late hit": "of lists that are cut",

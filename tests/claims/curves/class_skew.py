@@ -6,7 +6,6 @@ fell(
     "The P-R curve of few positives is reported where guessing gets the base rate.",
     became="gone",
     unlike={
-        "The P-R curve: pr_curve.": "says where the curve ends",
         "from evalbook import plots": "says what is drawn",
     },
 )
