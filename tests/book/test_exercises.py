@@ -199,6 +199,7 @@ TELLING_WHY = [
     "book/costs/cost_matrix",
     "book/costs/cost_curve",
     "book/regression/bias_and_variance",
+    "book/regression/r_squared",
     "book/ranking/average_precision",
     "book/ranking/ndcg",
     "book/text/rouge",
