@@ -203,6 +203,7 @@ TELLING_WHY = [
     "book/costs/cost_curve",
     "book/regression/squared_and_absolute_errors",
     "book/regression/bias_and_variance",
+    "book/regression/r_squared",
     "book/regression/relative_errors",
     "book/ranking/hits_and_reciprocal_rank",
     "book/ranking/average_precision",

@@ -1,4 +1,4 @@
-"""What *R²* concludes is algebra, or counted on the page; what was said of other data fell."""
+"""What *R²* concludes is algebra, or seen once, with an interval; what was said of other data fell."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ fell(
     "RMSE, in its own unit, can be compared across groups, cities or years.",
     became="gone",
     unlike={
-        "So R² depends on who is tested": "has the condition that the truths lie at one level",
+        "Do not compare R² across groups": "speaks of R²; RMSE has a condition, true values at the same level",
     },
 )
 fell(
@@ -31,9 +31,6 @@ fell(
 fell(
     "The thirds have the same errors; what changed is the rival.",
     became="gone",
-    unlike={
-        "What changed between the thirds": "with equal errors, as a condition",
-    },
 )
 fell(
     "A forecaster who is wrong for everybody in the same way loses no squared correlation.",
@@ -43,8 +40,7 @@ fell(
     "Within one city rents differ less than in the whole country, so R² falls.",
     became="gone",
     unlike={
-        "Rents may differ less": "says may, and with equal errors",
-        "Where rents differ less within": "where it is so",
+        "If the rents differ less within": "says if it is so, and with the same errors",
     },
 )
 fell("Half for the 442 patients, a tenth to a quarter within a third of them.", became="gone")
@@ -58,18 +54,17 @@ fell(
 fell(
     "Where all truths are equal scikit-learn returns 1 for perfect forecasts and 0 for all others.",
     became="gone",
-    unlike={
-        "From two samples on scikit-learn": "from two samples on",
-    },
 )
 
-rests("r2-half", exact="2087a5b3")
-rests("errors-bet-3", exact="07481e73")
-rests("How much of the squares is gone, and how much of the error", exact="2087a5b3")
-rests("How low R² can go", exact="07481e73")
-rests("The mean of the test set is known to nobody", exact="64dfa6d1")
-rests("Half for the 442 patients", exact="a4e48445")
-rests("The line to report", defines="the samples whose mean it is measured against")
-rests("R² (决定系数)", exact="2087a5b3")
-rests("Worse than the mean", exact="07481e73")
-rests("R² divides by the spread", exact="a4e48445")
+rests("r2-half", exact="2087a5b3-assert")
+rests("errors-bet-3", exact="07481e73-assert")
+rests("R² and the RMSE", exact="2087a5b3-assert")
+rests("How low R² can go", exact="07481e73-assert")
+rests("R² and the squared correlation", exact="0c948560-assert")
+rests("R² depends on who is tested", once="5aea60d1-assert", by="none of the three intervals reaches the interval")
+rests("Where it stops", once="r2-heavier-drawn-assert", by="95% interval 37% to 49%")
+rests("What to report", defines="the samples whose mean it was compared with")
+rests("R² (决定系数)", exact="2087a5b3-assert")
+rests("R² is below 0 if", exact="0c948560-assert")
+rests("Do not compare R² across groups", exact="r2-towns-assert")
+rests("In R², the rival uses", once="r2-heavier-drawn-assert", by="95% interval 37% to 49%")
