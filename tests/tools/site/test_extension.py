@@ -137,6 +137,7 @@ def drawn(rows, columns, **size):
         panels = np.atleast_1d(plots.panels(rows, columns, titles="Two", **size))
         panels.flat[0].plot([0, 1], [0, 1], "o")
         plots.note(panels.flat[-1], "here", (0.5, 0.5), style="italic")
+        plots.note(panels.flat[0], "two\nlines", (0.5, 0.5))
         file = StringIO()
         panels.flat[0].figure.savefig(file, format="svg", metadata={"Date": None})
     return file.getvalue()
@@ -155,7 +156,7 @@ def test_the_words_of_a_figure_that_grows_stay_each_at_its_panel():
     svg = drawn(1, 2)
     stays = figures.with_words_that_stay(svg)
     assert f"--size:{1 / figures.growth(svg):.3f}" in stays
-    assert stays.count('class="stays" style') == svg.count("<text")
+    assert stays.count('class="stays" style') == svg.count('<g id="text_')
     assert '<path class="stays"' in stays
     first = re.search(r'transform-origin: [\d.]+px ([\d.]+)px">\s*<text[^>]* y="([\d.]+)"[^>]*>0.0<', stays)
     assert float(first[1]) < float(first[2])  # a number below its axis comes closer

@@ -28,7 +28,8 @@ WORTHWHILE = 1.3
 CORNER = r"([\d.]+) ([\d.]+)\s+"
 PANEL = re.compile(rf'<g id="axes_\d+">\s*<g id="patch_\d+">\s*<path d="M {CORNER}L [\d. ]+\s+L {CORNER}L')
 SIZE = re.compile(r'<svg[^>]* width="([\d.]+)pt" height="([\d.]+)pt"')
-WORDS = re.compile(r'<g id="text_\d+"(?=>\s*<text style="[^"]*?font-size: ([\d.]+)px[^>]* x="([\d.]+)" y="([\d.]+)")')
+PLACE = r'(?: x="|="translate\()([\d.]+)(?:" y="| )([\d.]+)'  # words in several lines have no x and y
+WORDS = re.compile(rf'<g id="text_\d+"(?=>\s*<text style="[^"]*?font-size: ([\d.]+)px[^>]*{PLACE})')
 POINT = re.compile(r'(<g id="line2d_\d+">\s*<defs>\s*<path)')
 
 
