@@ -114,8 +114,7 @@ def _of_chapters(pages: list[str], known: Record) -> dict[str, Record]:
 
 SUPPORT = {
     "claim": "{n} on a claim that was tried",
-    "exact": "{n} on a check of their page, by algebra or by counting. Some of these were counted on a single data set "
-    "and are not told apart from the others yet",
+    "exact": "{n} on a check of their page, either by algebra or by counting the very cases that the sentence names",
     "once": "{n} on one data set or one simulation, with an interval, a margin or a claim",
     "cite": "{n} on a source",
     "defines": "{n} on nothing, because they only define a word or name a topic",
