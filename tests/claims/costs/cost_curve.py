@@ -131,7 +131,6 @@ rests(
     once="cost-thirty-assert",
     by="clinics-threshold-dearer-than-nobody",
 )
-rests("What the ± covers, and what it does not", once="cost-coverage-assert", by="84.1% ± 1.1")
 rests("cost-curve-useless", exact="199088ee-assert")
 rests("The area takes all places as equally likely", defines="its mean height")
 rests("What to report with a cost curve", defines="which part of the axis counts")
