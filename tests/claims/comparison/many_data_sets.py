@@ -8,7 +8,7 @@ from scipy.stats import f
 from evalbook_tools.claims import claim, fell, over, rests
 
 ROUNDS = 50_000
-WITHOUT_TIES = "Without ties, with ten data sets or more and with three algorithms or more,"
+WITHOUT_TIES = "Without ties, and with at least ten data sets and three algorithms,"
 
 
 def rejected(n_algorithms: int, n_sets: int) -> float:
@@ -62,9 +62,9 @@ rests("many-bet-1", exact="305f848c")
 rests("Rank the algorithms on each data set", exact="305f848c")
 rests("The Friedman test reads its p-value", exact="many-floor-assert")
 rests("The Nemenyi test: which of them differ", exact="14d05cea-assert")
-rests("The same scores in other company", exact="1f531173-assert")
+rests("The same scores in different company", exact="1f531173-assert")
 rests("many-bet-2", exact="1f531173-assert")
-rests("One pair: ranks show how surely", exact="5e5e6e97")
+rests("One pair: ranks show how strong", exact="5e5e6e97")
 rests("What to report with a comparison", defines="how many data sets you used and why you chose these")
 rests("The {term}`Friedman test` (Friedman", exact="305f848c")
 rests(
