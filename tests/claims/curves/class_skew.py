@@ -37,11 +37,6 @@ rests("Which of nine metrics move with the mix", exact="9dcc0d1e")
 rests("Two models, compared at every base rate", defines="invented")
 rests("class-skew-places", exact="4ec71c28")
 rests("Probabilities must move", cite="elkan2001")
-rests(
-    "Where it stops: probabilities that were wrong before",
-    once="skew-odds-wrong-assert",
-    by="| forest | 0.10 | 82% | 58 | 10 |",
-)
 rests("What to report with an average precision", defines="base rate")
 rests("If negatives become more common", exact="9dcc0d1e")
 rests("The P-R curve is the ROC curve", exact="a72d5c37")
