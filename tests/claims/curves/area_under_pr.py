@@ -9,7 +9,15 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 
-from claims.settings import Scored, half_of_the_survey, splits_of_the_survey, splits_of_the_tumors
+from claims.settings import (
+    APART,
+    DRAWS,
+    SHARES,
+    Scored,
+    half_of_the_survey,
+    splits_of_the_survey,
+    splits_of_the_tumors,
+)
 from evalbook import curves
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
@@ -20,19 +28,29 @@ def trapezoid(y_true, y_score) -> float:
     return curves.auc([0, *curve.recall], [1, *curve.precision])
 
 
-def other_models() -> dict[str, Scored]:
+def other_models(draw: int) -> dict[str, Scored]:
     """Each single answer, each pair, and other learners on all three."""
     some = {"age": [0], "limitation": [1], "diseases": [2], "age and limitation": [0, 1]}
     some |= {"age and diseases": [0, 2], "limitation and diseases": [1, 2]}
-    found = {name: half_of_the_survey(LogisticRegression(), answers=which) for name, which in some.items()}
+    seed = APART * draw
+    found = {name: half_of_the_survey(LogisticRegression(), seed, which) for name, which in some.items()}
     learners = {"naive Bayes": GaussianNB(), "tree of depth 3": DecisionTreeClassifier(max_depth=3, random_state=0)}
     learners |= {"50 neighbors": KNeighborsClassifier(50), "forest": RandomForestClassifier(random_state=0)}
-    return found | {name: half_of_the_survey(learner) for name, learner in learners.items()}
+    return found | {name: half_of_the_survey(learner, seed) for name, learner in learners.items()}
+
+
+def other_shares(draw: int) -> dict[str, Scored]:
+    """Of persons in poor health; in the survey they are 1.6%."""
+    return {
+        f"{share:.0%} poor": half_of_the_survey(LogisticRegression(), 300 + i + APART * draw, share=share)
+        for i, share in enumerate(SHARES)
+    }
 
 
 @claim("In the health survey the trapezoid prefers a constant to the model.")
 @over("other halves of the households", splits_of_the_survey, draws=True)
-@over("other answers, and other learners", other_models)
+@over("other answers, and other learners", other_models, each=DRAWS)
+@over("5 to 50% in poor health", other_shares, each=DRAWS)
 @limit("other splits of the tumors", splits_of_the_tumors)
 def trapezoid_prefers_a_constant(split: Scored) -> bool:
     return trapezoid(split.y_true, np.zeros(split.y_true.size)) > trapezoid(*split)

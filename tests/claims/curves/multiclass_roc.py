@@ -14,7 +14,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 
-from claims.settings import Learner
+from claims.settings import APART, DRAWS, Learner, redrawn
 from evalbook import curves, splits
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
@@ -82,6 +82,34 @@ def other_data() -> dict[str, Classes]:
     return found
 
 
+def other_pairs() -> dict[str, Classes]:
+    return {
+        f"{one} and {other}": wines((COLUMNS[one], COLUMNS[other]), seed=20 + i)
+        for i, (one, other) in enumerate(combinations(COLUMNS, 2))
+    }
+
+
+def other_learners() -> dict[str, Classes]:
+    return {name: wines(learner=learner, seed=31 + i) for i, (name, learner) in enumerate(LEARNERS.items())}
+
+
+def other_parts() -> dict[str, Classes]:
+    return {f"{share:.0%}": wines(tested=share, seed=51 + i) for i, share in enumerate((0.2, 0.3, 0.4, 0.6, 0.7))}
+
+
+def one_rarer_class(draw: int) -> dict[str, Classes]:
+    """48 wines at most of each sort, and fewer of one, by lot; in each draw another sort is the rare one."""
+    x, y, *_ = wines()
+    rare, found = draw % 3, {}
+    for i, share in enumerate((0.05, 0.1, 0.2, 0.25, 1 / 3)):
+        seed = 71 + i + APART * draw
+        lot = np.random.default_rng(seed).permutation(y.size)
+        most = {sort: round(96 * share / (1 - share)) if sort == rare else 48 for sort in range(3)}
+        kept = np.concatenate([lot[y[lot] == sort][:n] for sort, n in most.items()])
+        found[f"{share:.0%} of one sort"] = Classes(x[kept], y[kept], seed=seed)
+    return found
+
+
 def one_common_class() -> dict[str, Classes]:
     """Some of the wines of two sorts are left out."""
     x, y, *_ = wines()
@@ -97,23 +125,12 @@ def one_common_class() -> dict[str, Classes]:
     " another of the five averages spreads less from cut to cut than either of the two."
 )
 @over("other cuts of the wines", lambda: [wines(seed=seed) for seed in range(20)], draws=True)
-@over(
-    "other pairs of the first five measurements",
-    lambda: {
-        f"{one} and {other}": wines((COLUMNS[one], COLUMNS[other]), seed=20 + i)
-        for i, (one, other) in enumerate(combinations(COLUMNS, 2))
-    },
-)
-@over(
-    "other learners",
-    lambda: {name: wines(learner=learner, seed=31 + i) for i, (name, learner) in enumerate(LEARNERS.items())},
-)
-@over("other data", other_data)
-@over(
-    "20 to 70% tested",
-    lambda: {f"{share:.0%}": wines(tested=share, seed=51 + i) for i, share in enumerate((0.2, 0.3, 0.4, 0.6, 0.7))},
-)
-@limit("one class of 70% or more", one_common_class)
+@over("other pairs of the first five measurements", redrawn(other_pairs), each=DRAWS)
+@over("other learners", redrawn(other_learners), each=DRAWS)
+@over("other data", redrawn(other_data), each=DRAWS)
+@over("20 to 70% tested", redrawn(other_parts), each=DRAWS)
+@over("5 to 33% of one sort, the others alike", one_rarer_class, each=DRAWS)
+@limit("one class of 70% or more", redrawn(one_common_class), each=DRAWS)
 def differences_spread_less(setting: Classes) -> bool:
     answers = of_cuts(setting)
     spread, from_macro = answers.std(axis=0), (answers - answers[:, [0]]).std(axis=0)
