@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -162,6 +163,7 @@ DISTRIBUTIONS: dict[str, Callable[[np.random.Generator, tuple[int, ...]], Array]
 }
 
 
+@cache
 def files() -> dict[str, tuple[Array, Array]]:
     """Measurements, each divided by its spread, and whether a label is 1."""
     cancer, wine, digits, iris = load_breast_cancer(), load_wine(), load_digits(), load_iris()

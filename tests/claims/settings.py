@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +22,32 @@ from evalbook.teaching import examples
 SPLITS = 100
 
 
+DRAWS = 20
+"""How often each named setting is drawn, where one draw decides whether a sentence holds."""
+APART = 10_000
+"""How far the seeds of two draws of a setting lie from each other; no module has a seed as high."""
+SHARES = (0.05, 0.1, 0.2, 0.3, 0.5)
+"""The shares of the rarer class that a sentence about classifiers is tried with, unless it says for which it holds."""
+
+
+def redrawn(settings: Callable[[], Mapping[str, Any]], seed: str = "seed") -> Callable[[int], dict[str, Any]]:
+    """Named settings as a function of the draw, which moves the seed; the first draw has them as they are written."""
+
+    def drawn(draw: int) -> dict[str, Any]:
+        return {name: one._replace(**{seed: getattr(one, seed) + APART * draw}) for name, one in settings().items()}
+
+    return drawn
+
+
+def with_share(y: NDArray[Any], share: float, seed: int) -> NDArray[np.int64]:
+    """The rows that stay when positives or negatives are left out by lot, so that this share is positive."""
+    lot = np.random.default_rng(seed).permutation(y.size)
+    positive, negative = lot[y[lot] == 1], lot[y[lot] != 1]
+    odds = share / (1 - share)
+    kept = positive[: round(negative.size * odds)], negative[: round(positive.size / odds)]
+    return np.sort(np.concatenate(kept))
+
+
 class Scored(NamedTuple):
     """A test set: true labels, and the scores that a model gives."""
 
@@ -36,10 +62,16 @@ def splits_of_the_tumors(n_splits: int = SPLITS) -> list[Scored]:
     return [third_of_the_tumors(columns, LogisticRegression(), seed) for seed in range(n_splits)]
 
 
-def third_of_the_tumors(columns: Sequence[int], model: Any, seed: int) -> Scored:
-    """A model of some of the thirty measurements, tested on a third of the tumors; 1 is malignant."""
+def third_of_the_tumors(columns: Sequence[int], model: Any, seed: int, share: float | None = None) -> Scored:
+    """A model of some of the thirty measurements, tested on a third of the tumors; 1 is malignant.
+
+    With a share, tumors are left out by lot until so many are malignant.
+    """
     data = load_breast_cancer()
     measured, y = data.data[:, list(columns)], (data.target == 0).astype(int)
+    if share is not None:
+        kept = with_share(y, share, seed)
+        measured, y = measured[kept], y[kept]
     train, test = train_test_split(np.arange(y.size), test_size=1 / 3, stratify=y, random_state=seed)
     fitted = make_pipeline(StandardScaler(), model).fit(measured[train], y[train])
     return Scored(y[test], fitted.predict_proba(measured[test])[:, 1])
@@ -50,14 +82,19 @@ def splits_of_the_survey() -> list[Scored]:
     return [half_of_the_survey(LogisticRegression(), seed) for seed in range(SPLITS)]
 
 
-def half_of_the_survey(model: Any, seed: int = 0, answers: Sequence[int] = (0, 1, 2)) -> Scored:
-    """A model of some of the three answers, fitted to households drawn by lot and tested on the others."""
+def half_of_the_survey(
+    model: Any, seed: int = 0, answers: Sequence[int] = (0, 1, 2), share: float | None = None
+) -> Scored:
+    """A model of some of the three answers, fitted to households drawn by lot and tested on the others.
+
+    With a share, persons are left out by lot until so many are in poor health.
+    """
     survey = examples.health_survey()
     lot = np.random.default_rng(seed).random(survey.household.max() + 1) < 1 / 2
-    train, test = lot[survey.household], ~lot[survey.household]
-    measured = survey.answers[:, list(answers)]
-    fitted = make_pipeline(StandardScaler(), model).fit(measured[train], survey.poor[train])
-    return Scored(survey.poor[test], fitted.predict_proba(measured[test])[:, 1])
+    kept = np.arange(survey.poor.size) if share is None else with_share(survey.poor, share, seed)
+    measured, poor, learns = survey.answers[kept][:, list(answers)], survey.poor[kept], lot[survey.household[kept]]
+    fitted = make_pipeline(StandardScaler(), model).fit(measured[learns], poor[learns])
+    return Scored(poor[~learns], fitted.predict_proba(measured[~learns])[:, 1])
 
 
 # ---------------------------------------------------------------- the digits by their writers
@@ -106,14 +143,10 @@ class Writers(NamedTuple):
     learner: Learner
     seed: int
     """For whatever else is drawn."""
+    eights: float | None = None
+    """Which share of the images are eights, where the question is whether one is; otherwise each digit is read."""
 
 
 def writers(seed: int, learner: Learner = nearest, *, tested: int = 5) -> Writers:
     """So many of the 14 writers, drawn by lot."""
     return Writers(np.random.default_rng(seed).permutation(14)[:tested], learner, seed)
-
-
-def accuracy_of(learner: Learner, train: NDArray[Any], test: NDArray[Any]) -> float:
-    """Learn from some digits, and be tested on others."""
-    images, labels, _ = examples.digits()
-    return float(np.mean(learner().fit(images[train], labels[train]).predict(images[test]) == labels[test]))

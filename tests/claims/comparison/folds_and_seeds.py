@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
 
 from claims.recipes import LEARNERS, LINE, Array, Score
+from claims.settings import SHARES
 from evalbook import comparison
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
@@ -23,13 +25,15 @@ class Equals(NamedTuple):
     learner: Score = LINE
     n: int = 200
     signal: float | None = None  # how far the label shifts each measurement; None: the label is made from all ten
+    sick: float = 0.5  # the share with the label 1
 
 
 def drawn(setting: Equals, rng: np.random.Generator) -> tuple[Array, Array]:
     x = rng.standard_normal((STUDIES, setting.n, 10))
     if setting.signal is None:
-        return x, np.sign(x.sum(axis=2) + 2 * rng.standard_normal(x.shape[:2]))
-    y = rng.choice([-1.0, 1.0], x.shape[:2])
+        least = NormalDist(0, 14**0.5).inv_cdf(1 - setting.sick)
+        return x, np.sign(x.sum(axis=2) + 2 * rng.standard_normal(x.shape[:2]) - least)
+    y = rng.choice([-1.0, 1.0], x.shape[:2], p=[1 - setting.sick, setting.sick])
     return x + setting.signal * y[..., None], y
 
 
@@ -62,6 +66,17 @@ def other_signals() -> dict[str, Equals]:
     return {f"shift {s}": Equals(300 + i, signal=s) for i, s in enumerate(shifts)}
 
 
+def other_shares() -> dict[str, Equals]:
+    """The label is made from all measurements, or shifts them."""
+    choices = [(share, signal) for share in SHARES for signal in (None, 0.5)]
+    return {
+        f"{share:.0%} sick, {'made from all ten' if signal is None else 'shifted'}": Equals(
+            350 + i, signal=signal, sick=share
+        )
+        for i, (share, signal) in enumerate(choices)
+    }
+
+
 def rarely_disagree() -> dict[str, Equals]:
     return {f"shift {s}": Equals(400 + i, signal=s) for i, s in enumerate((1.4, 1.5, 1.6, 1.8, 2))}
 
@@ -73,6 +88,7 @@ def rarely_disagree() -> dict[str, Equals]:
 @over("other learners", other_learners)
 @over("50 to 400 patients", other_sizes)
 @over("no signal to a strong one", other_signals)
+@over("5 to 50% sick", other_shares)
 @limit("recipes that disagree on fewer", rarely_disagree)
 def ten_times_ten_alarms(setting: Equals) -> bool | None:
     called, disagree = called_different(setting)

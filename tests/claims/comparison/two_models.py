@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -14,8 +15,8 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 
+from claims.settings import APART, DRAWS, SHARES, SPLITS, third_of_the_tumors, writers
 from claims.settings import LEARNERS as READERS
-from claims.settings import SPLITS, third_of_the_tumors, writers
 from evalbook.teaching import examples
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
@@ -37,8 +38,8 @@ class Pair(NamedTuple):
     b: NDArray[np.bool_]
 
 
-def wrong(columns: tuple[int, ...], model: Any, seed: int) -> NDArray[np.bool_]:
-    found = third_of_the_tumors(columns, model, seed)
+def wrong(columns: tuple[int, ...], model: Any, seed: int, share: float | None = None) -> NDArray[np.bool_]:
+    found = third_of_the_tumors(columns, model, seed, share)
     return (found.y_score >= 0.5) != found.y_true
 
 
@@ -47,39 +48,53 @@ def other_splits() -> list[Pair]:
     return [Pair(*(wrong(of, LogisticRegression(), seed) for of in (CLINIC, RIVAL))) for seed in range(SPLITS)]
 
 
-def other_measurements() -> dict[str, Pair]:
+def other_measurements(draw: int) -> dict[str, Pair]:
     """One of the ten means for each model, none shared; each pair on another split."""
     return {
-        f"{a} and {b}": Pair(*(wrong((of,), LogisticRegression(), 100 + seed) for of in (a, b)))
+        f"{a} and {b}": Pair(*(wrong((of,), LogisticRegression(), 100 + seed + APART * draw) for of in (a, b)))
         for seed, (a, b) in enumerate(combinations(range(10), 2))
     }
 
 
-def other_learners() -> dict[str, Pair]:
+def other_learners(draw: int) -> dict[str, Pair]:
     """On the clinic's two measurements, and on all thirty; each pair on another split."""
     choices = [(some, pair) for some in (CLINIC, tuple(range(30))) for pair in combinations(LEARNERS, 2)]
     return {
-        f"{a} and {b}, {len(some)} measurements": Pair(*(wrong(some, LEARNERS[of], 200 + seed) for of in (a, b)))
+        f"{a} and {b}, {len(some)} measurements": Pair(
+            *(wrong(some, LEARNERS[of], 200 + seed + APART * draw) for of in (a, b))
+        )
         for seed, (some, (a, b)) in enumerate(choices)
     }
 
 
-def readers_of_digits() -> dict[str, Pair]:
-    """Two learners that read the digits of five writers; each pair has others."""
+def readers_of_digits(draw: int) -> dict[str, Pair]:
+    """Two learners that read the digits of five writers, the same for all pairs of a draw."""
+    return {f"{a} and {b}": Pair(misread(a, draw), misread(b, draw)) for a, b in combinations(READERS, 2)}
+
+
+@cache
+def misread(reader: str, draw: int) -> NDArray[np.bool_]:
     images, labels, writer = examples.digits()
-    found = {}
-    for seed, (a, b) in enumerate(combinations(READERS, 2)):
-        test = np.isin(writer, writers(300 + seed).tested)
-        fitted = (READERS[of]().fit(images[~test], labels[~test]) for of in (a, b))
-        found[f"{a} and {b}"] = Pair(*(model.predict(images[test]) != labels[test] for model in fitted))
-    return found
+    test = np.isin(writer, writers(300 + APART * draw).tested)
+    model = READERS[reader]().fit(images[~test], labels[~test])
+    return np.asarray(model.predict(images[test]) != labels[test])
 
 
-def strangers() -> dict[str, Pair]:
+def other_shares(draw: int) -> dict[str, Pair]:
+    """The clinic's two models; malignant or benign tumors are left out by lot."""
+    return {
+        f"{share:.0%} malignant": Pair(
+            *(wrong(of, LogisticRegression(), 500 + i + APART * draw, share) for of in (CLINIC, RIVAL))
+        )
+        for i, share in enumerate(SHARES)
+    }
+
+
+def strangers(draw: int) -> dict[str, Pair]:
     """Scores that know nothing of each other, given the label: half are positive, weak signals and strong."""
     found = {}
     for seed, gap in enumerate((0.5, 1, 1.5, 2, 2.5, 3)):
-        rng = np.random.default_rng(400 + seed)
+        rng = np.random.default_rng(400 + seed + APART * draw)
         y = np.arange(1000) % 2
         found[f"gap {gap}"] = Pair(*((rng.normal(gap * y, 1, (2, 1000)) >= gap / 2) != y))
     return found
@@ -91,10 +106,11 @@ def strangers() -> dict[str, Pair]:
     needs=0.85,
 )
 @over("other splits of the tumors, the clinic's two models", other_splits, draws=True)
-@over("one measurement for each model, none shared", other_measurements)
-@over("other learners, on two and on thirty measurements", other_learners)
-@over("readers of digits, other writers", readers_of_digits)
-@limit("scores that know nothing of each other", strangers)
+@over("one measurement for each model, none shared", other_measurements, each=DRAWS)
+@over("other learners, on two and on thirty measurements", other_learners, each=DRAWS)
+@over("readers of digits, other writers", readers_of_digits, each=DRAWS)
+@over("5 to 50% malignant, the clinic's two models", other_shares, each=DRAWS)
+@limit("scores that know nothing of each other", strangers, each=DRAWS)
 def wrong_together(pair: Pair) -> bool | None:
     """More samples that both get wrong than if one's errors were dealt to the samples by lot."""
     if not (pair.a.any() and pair.b.any()):

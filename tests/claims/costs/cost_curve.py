@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -11,7 +12,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 
-from claims.settings import SPLITS, Scored, third_of_the_tumors
+from claims.settings import APART, DRAWS, SPLITS, Scored, third_of_the_tumors
 from evalbook import curves
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
@@ -38,25 +39,44 @@ def clinic(seed: int, model: Any = None, columns: tuple[int, ...] = CLINIC) -> S
     return third_of_the_tumors(columns, LogisticRegression() if model is None else model, seed)
 
 
+def other_prices(draw: int) -> dict[str, Move]:
+    return {f"a miss at {p}": Move(clinic(1000 + p + APART * draw), p) for p in (20, 25, 30, 35, 40, 45, 50)}
+
+
+def other_places(draw: int) -> dict[str, Move]:
+    shares = (0.001, 0.002, 0.003, 0.005, 0.007, 0.01)
+    return {
+        f"{share:.1%} malignant": Move(clinic(1100 + i + APART * draw), share=share) for i, share in enumerate(shares)
+    }
+
+
+def other_learners(draw: int) -> dict[str, Move]:
+    return {name: Move(clinic(1200 + i + APART * draw, model)) for i, (name, model) in enumerate(LEARNERS.items())}
+
+
+def clinics_with(shares: Sequence[float], seed: int) -> Callable[[int], dict[str, Move]]:
+    """Malignant or benign tumors are left out of the clinic, by lot."""
+
+    def drawn(draw: int) -> dict[str, Move]:
+        seeds = {share: seed + i + APART * draw for i, share in enumerate(shares)}
+        return {
+            f"{share:.0%} malignant": Move(third_of_the_tumors(CLINIC, LogisticRegression(), at, share=share))
+            for share, at in seeds.items()
+        }
+
+    return drawn
+
+
 @claim(
-    "With the clinic's two measurements and at 20 to 50 a miss, the threshold that is the cheapest in the clinic costs"
-    " more than calling nobody where one lump in a hundred or fewer is malignant."
+    "With the clinic's two measurements and at 20 to 50 a miss, the threshold that is the cheapest in a clinic with 30%"
+    " malignant tumors or more costs more than calling nobody where one lump in a hundred or fewer is malignant."
 )
 @over("other splits of the tumors", lambda: [Move(clinic(seed)) for seed in range(SPLITS)], draws=True)
-@over(
-    "other prices",
-    lambda: {f"a miss at {price}": Move(clinic(1000 + price), price) for price in (20, 25, 30, 35, 40, 45, 50)},
-)
-@over(
-    "other shares of the malignant",
-    lambda: {
-        f"{share:.1%} malignant": Move(clinic(1100 + i), share=share)
-        for i, share in enumerate((0.001, 0.002, 0.003, 0.005, 0.007, 0.01))
-    },
-)
-@over(
-    "other learners", lambda: {name: Move(clinic(1200 + i, model)) for i, (name, model) in enumerate(LEARNERS.items())}
-)
+@over("other prices", other_prices, each=DRAWS)
+@over("other shares of the malignant", other_places, each=DRAWS)
+@over("other learners", other_learners, each=DRAWS)
+@over("30 to 60% malignant in the clinic", clinics_with((0.3, 0.35, 0.4, 0.45, 0.5, 0.6), 1500), each=DRAWS)
+@limit("5 to 20% malignant in the clinic", clinics_with((0.05, 0.1, 0.2), 1400), each=DRAWS)
 @limit(
     "with all thirty measurements",
     lambda: [Move(clinic(1300 + seed, columns=tuple(range(30)))) for seed in range(30)],
@@ -71,6 +91,11 @@ def clinics_threshold_dearer_than_nobody(move: Move) -> bool:
 fell("By area model and dents are nearly equal, and the place decides which is cheaper.", became="gone")
 fell("From 0.7 to 0.9 the dents are cheaper than the model.", became="gone")
 fell("That is more than calling nobody, by nearly three of its ±.", became="clinics-threshold-dearer-than-nobody")
+fell(
+    "With the clinic's two measurements and at 20 to 50 a miss, the threshold that is the cheapest in the clinic costs"
+    " more than calling nobody where one lump in a hundred or fewer is malignant.",
+    became="clinics-threshold-dearer-than-nobody",
+)
 fell(
     "At 20 to 50 a miss, the threshold that is the cheapest in the clinic costs more than calling nobody where one lump"
     " in a hundred or fewer is malignant.",

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claims.clinics import files
+from claims.settings import APART, DRAWS, SHARES
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
 SPLITS, NEWTON = 100, 12
@@ -85,16 +86,33 @@ def invented(sick: float, apart: float, seed: int) -> Task:
     return Task(x, y, train=200, seed=seed)
 
 
-def mixes() -> dict[str, Task]:
+def mixes(draw: int) -> dict[str, Task]:
+    """Each draw invents other patients."""
     pairs = [(sick, apart) for sick in (0.2, 0.35, 0.5, 0.65, 0.8) for apart in (1, 1.5, 2)]
-    return {f"{sick:.0%} sick, {apart} apart": invented(sick, apart, 400 + i) for i, (sick, apart) in enumerate(pairs)}
+    return {
+        f"{sick:.0%} sick, {apart} apart": invented(sick, apart, 400 + i + APART * draw)
+        for i, (sick, apart) in enumerate(pairs)
+    }
 
 
-def unequal_spreads() -> dict[str, Task]:
+def other_shares(draw: int) -> dict[str, Task]:
+    """Three signals."""
+    pairs = [(sick, apart) for sick in SHARES for apart in (1, 1.5, 2)]
+    return {
+        f"{sick:.0%} sick, {apart} apart": invented(sick, apart, 600 + i + APART * draw)
+        for i, (sick, apart) in enumerate(pairs)
+    }
+
+
+def learned_as_if_equal(draw: int) -> dict[str, Task]:
+    return {name: task._replace(balanced=True) for name, task in mixes(draw).items()}
+
+
+def unequal_spreads(draw: int) -> dict[str, Task]:
     """The first measurement of the sick spreads three times as widely."""
     found = {}
     for i, sick in enumerate((0.2, 0.35, 0.5, 0.65, 0.8)):
-        plain = invented(sick, 0, 500 + i)
+        plain = invented(sick, 0, 500 + i + APART * draw)
         x = plain.x.copy()
         x[:, 0] = x[:, 0] * np.where(plain.y, 3, 1) + 1.5 * plain.y
         found[f"{sick:.0%} sick"] = plain._replace(x=x)
@@ -126,12 +144,14 @@ def sizes() -> dict[str, Task]:
 @over("other pairs of measurements", other_pairs)
 @over("20 to 95 tumors to choose on", sizes)
 @over("other files", other_files)
-@over("20 to 80% sick, three signals", mixes)
+@over("20 to 80% sick, three signals", mixes, each=DRAWS)
+@over("5 to 50% sick, three signals", other_shares, each=DRAWS)
 @limit(
     "a logistic regression that learns as if the classes were equally common",
-    lambda: {name: task._replace(balanced=True) for name, task in mixes().items()},
+    learned_as_if_equal,
+    each=DRAWS,
 )
-@limit("classes of unequal spread, which no logistic regression fits", unequal_spreads)
+@limit("classes of unequal spread, which no logistic regression fits", unequal_spreads, each=DRAWS)
 def one_half_keeps_more(task: Task) -> bool:
     half, chosen = right_on_others(task)
     return bool(half >= chosen)

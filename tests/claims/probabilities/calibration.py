@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sklearn.naive_bayes import GaussianNB
 
 from claims.clinics import files
+from claims.settings import APART, DRAWS, SHARES, redrawn, with_share
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
 
@@ -29,6 +30,21 @@ def tumors(columns: Sequence[int], seed: int = 0, **options: Any) -> Forecast:
     """Some of the thirty measurements; two thirds teach."""
     x, y = files()["tumors, thirty"]
     return Forecast(x[:, list(columns)], y, seed, **{"train": 379} | options)
+
+
+def other_shares(columns: Sequence[int], seed: int) -> Callable[[int], dict[str, Forecast]]:
+    """Malignant or benign tumors are left out by lot; two thirds of those that stay teach."""
+
+    def drawn(draw: int) -> dict[str, Forecast]:
+        found = {}
+        for i, share in enumerate(SHARES):
+            whole = tumors(columns, seed + i + APART * draw)
+            kept = with_share(whole.y, share, whole.seed)
+            some = whole._replace(x=whole.x[kept], y=whole.y[kept], train=2 * kept.size // 3)
+            found[f"{share:.0%} malignant"] = some
+        return found
+
+    return drawn
 
 
 def with_powers(setting: Forecast, powers: Sequence[float]) -> tuple[NDArray[Any], list[NDArray[Any]]]:
@@ -56,14 +72,14 @@ def briers(setting: Forecast, *powers: float) -> list[float]:
     return [float(np.mean(np.exp(-2 * np.logaddexp(0, -sides * log_odds)))) for log_odds in raised]
 
 
-def apart() -> dict[str, Forecast]:
+def apart(draw: int) -> dict[str, Forecast]:
     """Two independent measurements, in which the classes lie far from each other."""
     found = {}
     for i, shift in enumerate((4, 5, 6, 7, 8)):
-        rng = np.random.default_rng(500 + i)
+        rng = np.random.default_rng(500 + i + APART * draw)
         y = np.tile([0, 1], 250)
         found[f"{shift} standard deviations"] = Forecast(
-            rng.standard_normal((500, 2)) + shift * y[:, None], y, seed=400 + i
+            rng.standard_normal((500, 2)) + shift * y[:, None], y, seed=400 + i + APART * draw
         )
     return found
 
@@ -71,11 +87,10 @@ def apart() -> dict[str, Forecast]:
 # ---------------------------------------------------------------- copies
 
 
-def draws_of(settings: Iterable[Forecast]) -> list[Forecast]:
-    """Twenty splits of each setting."""
-    return [
-        setting._replace(seed=5000 + 20 * place + draw) for place, setting in enumerate(settings) for draw in range(20)
-    ]
+def other_pairs() -> dict[str, Forecast]:
+    """Of the first six measurements."""
+    pairs = combinations(range(6), 2)
+    return {f"measurements {i} and {j}": tumors([i, j], 2000 + k) for k, (i, j) in enumerate(pairs)}
 
 
 @claim(
@@ -83,21 +98,24 @@ def draws_of(settings: Iterable[Forecast]) -> list[Forecast]:
     " a higher Brier score."
 )
 @over("other splits of the tumors", lambda: [tumors([1, 4], seed) for seed in range(100)], draws=True)
+@over("other pairs of the first six measurements", redrawn(other_pairs), each=DRAWS)
 @over(
-    "other pairs of the first six measurements, twenty splits of each",
-    lambda: draws_of(tumors([i, j]) for i, j in combinations(range(6), 2)),
+    "five to thirty copies",
+    redrawn(lambda: {f"{k} copies": tumors([1, 4], 2100 + k, copies=k) for k in (5, 7, 10, 20, 30)}),
+    each=DRAWS,
 )
 @over(
-    "five to thirty copies, twenty splits of each",
-    lambda: draws_of(tumors([1, 4], copies=k) for k in (5, 7, 10, 20, 30)),
+    "50 to 400 tumors to learn from",
+    redrawn(lambda: {f"{n} tumors": tumors([1, 4], 2200 + n, train=n) for n in (50, 100, 150, 200, 300, 400)}),
+    each=DRAWS,
 )
-@over(
-    "50 to 400 tumors to learn from, twenty splits of each",
-    lambda: draws_of(tumors([1, 4], train=n) for n in (50, 100, 150, 200, 300, 400)),
+@over("5 to 50% malignant", other_shares([1, 4], 2700), each=DRAWS)
+@limit(
+    "two or three copies",
+    redrawn(lambda: {f"{k} copies": tumors([1, 4], 2800 + k, copies=k) for k in (2, 3)}),
+    each=DRAWS,
 )
-@limit("two copies, twenty splits", lambda: draws_of([tumors([1, 4], copies=2)]))
-@limit("three copies, twenty splits", lambda: draws_of([tumors([1, 4], copies=3)]))
-@limit("two measurements that hardly overlap", apart)
+@limit("two measurements that hardly overlap", apart, each=DRAWS)
 def copies_raise_both_scores(setting: Forecast) -> bool:
     once, often = zip(*(score(setting, 1, setting.copies) for score in (losses, briers)), strict=True)
     return all(b > a for a, b in zip(once, often, strict=True))
@@ -116,6 +134,9 @@ def other_sets() -> dict[str, Forecast]:
     return found
 
 
+POWERS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+
+
 def independent(seed: int) -> Forecast:
     """Thirty measurements that depend on the label only; five tell the classes apart."""
     rng = np.random.default_rng(seed)
@@ -130,15 +151,18 @@ def independent(seed: int) -> Forecast:
     " from 0.1 to 0.5."
 )
 @over("other splits of the tumors", lambda: [tumors(range(30), seed) for seed in range(100)], draws=True)
-@over("ten or fifteen of the thirty", other_sets)
+@over("ten or fifteen of the thirty", redrawn(other_sets), each=DRAWS)
 @over(
     "50 to 400 tumors to learn from",
-    lambda: {f"{n} tumors": tumors(range(30), 600 + n, train=n) for n in (50, 100, 150, 200, 300, 400)},
+    redrawn(lambda: {f"{n} tumors": tumors(range(30), 600 + n, train=n) for n in (50, 100, 150, 200, 300, 400)}),
+    each=DRAWS,
 )
 @over(
     "powers from 0.1 to 0.5",
-    lambda: {f"{t}": tumors(range(30), 700 + i, copies=t) for i, t in enumerate((0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5))},
+    redrawn(lambda: {f"{t}": tumors(range(30), 700 + i, copies=t) for i, t in enumerate(POWERS)}),
+    each=DRAWS,
 )
+@over("5 to 50% malignant", other_shares(range(30), 800), each=DRAWS)
 @limit("thirty measurements that do not depend on each other", lambda: [independent(seed) for seed in range(20)])
 def damping_lowers_the_log_loss(setting: Forecast) -> bool:
     as_it_is, damped = losses(setting, 1, setting.copies if setting.copies < 1 else 1 / 4)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris, load_wine
 from sklearn.tree import DecisionTreeClassifier
 
-from claims.settings import SPLITS
+from claims.settings import APART, DRAWS, SHARES, SPLITS, redrawn, with_share
 from evalbook import comparison
 from evalbook.teaching import examples
 from evalbook_tools.claims import claim, fell, limit, over, rests
@@ -52,18 +52,18 @@ def other_sizes() -> dict[str, Forest]:
     return {f"{n} patients": tumors(seed=300 + n, size=n) for n in (10, 20, 40, 80, 160)}
 
 
-def single_questions() -> dict[str, Forest]:
+def single_questions() -> list[Forest]:
     """Each tree asks one question, of most of the irises."""
     iris = load_iris()
-    return {f"draw {i}": Forest(iris.data, iris.target, 400 + i, size=90, depth=1, outside=True) for i in range(5)}
+    return [Forest(iris.data, iris.target, 400 + i, size=90, depth=1, outside=True) for i in range(DRAWS)]
 
 
-def noisy_labels() -> dict[str, Forest]:
+def noisy_labels(draw: int) -> dict[str, Forest]:
     """A share of the labels, drawn by lot, is wrong, in training and test."""
     found = {}
     for i, share in enumerate((0.05, 0.1, 0.2, 0.3, 0.4)):
-        clean = tumors((0, 1), 500 + i)
-        wrong = np.random.default_rng(500 + i).random(clean.label.size) < share
+        clean = tumors((0, 1), 500 + i + APART * draw)
+        wrong = np.random.default_rng(clean.seed).random(clean.label.size) < share
         found[f"{share:.0%} wrong"] = clean._replace(label=np.where(wrong, 1 - clean.label, clean.label))
     return found
 
@@ -98,19 +98,29 @@ def sick_and_healthy(share: float, shift: float, seed: int, **others: Any) -> Fo
     return Forest(rng.standard_normal((2000, 2)) + shift * sick[:, None], sick, seed, **({"trees": 51} | others))
 
 
-def other_shares() -> dict[str, Forest]:
+def other_shares(draw: int) -> dict[str, Forest]:
     choices = [(share, shift) for share in (0.1, 0.2, 0.3, 0.4, 0.5) for shift in (0.5, 1, 1.5)]
     return {
-        f"{share:.0%} sick, shifted by {shift}": sick_and_healthy(share, shift, 800 + i)
+        f"{share:.0%} sick, shifted by {shift}": sick_and_healthy(share, shift, 800 + i + APART * draw)
         for i, (share, shift) in enumerate(choices)
     }
 
 
-def rare_and_easily_told() -> dict[str, Forest]:
+def other_shares_of_the_tumors(draw: int) -> dict[str, Forest]:
+    """Malignant or benign tumors are left out by lot."""
+    found = {}
+    for i, share in enumerate(SHARES):
+        whole = tumors(seed=850 + i + APART * draw, trees=51)
+        kept = with_share(1 - whole.label, share, whole.seed)
+        found[f"{share:.0%} malignant"] = whole._replace(measured=whole.measured[kept], label=whole.label[kept])
+    return found
+
+
+def rare_and_easily_told(draw: int) -> dict[str, Forest]:
     choices = [(0.02, 4, 30), (0.02, 6, 30), (0.02, 6, 20), (0.05, 6, 12), (0.05, 6, 10)]
     return {
         f"{share:.0%} sick, {size} patients a tree, shifted by {shift}": sick_and_healthy(
-            share, shift, 900 + i, size=size, trees=201, outside=True
+            share, shift, 900 + i + APART * draw, size=size, trees=201, outside=True
         )
         for i, (share, shift, size) in enumerate(choices)
     }
@@ -122,13 +132,14 @@ def rare_and_easily_told() -> dict[str, Forest]:
     needs=0.9,
 )
 @over("other trees and patients", other_draws, draws=True)
-@over("other pairs of measurements", other_measurements)
-@over("trained on 10 to 160 patients", other_sizes)
-@over("a share of the labels wrong", noisy_labels)
-@over("other data", other_data)
-@over("10 to 50% sick, a weak signal", other_shares)
+@over("other pairs of measurements", redrawn(other_measurements), each=DRAWS)
+@over("trained on 10 to 160 patients", redrawn(other_sizes), each=DRAWS)
+@over("a share of the labels wrong", noisy_labels, each=DRAWS)
+@over("other data", redrawn(other_data), each=DRAWS)
+@over("10 to 50% sick, a weak signal", other_shares, each=DRAWS)
+@over("5 to 50% malignant", other_shares_of_the_tumors, each=DRAWS)
 @limit("labels by the throw of a coin", coins)
-@limit("few sick, easily told, and few patients a tree", rare_and_easily_told)
+@limit("few sick, easily told, and few patients a tree", rare_and_easily_told, each=DRAWS)
 @limit("three sorts of irises, and one question a tree", single_questions)
 def a_vote_errs_less_than_its_trees(one: Forest) -> bool | None:
     rng = np.random.default_rng(one.seed)

@@ -8,6 +8,7 @@ import numpy as np
 from sklearn.linear_model import LinearRegression
 
 from claims.forecasts import LEARNERS, Learner, Measured, cross_validated, diabetes, some
+from claims.settings import APART, DRAWS, redrawn
 from evalbook import regression
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
@@ -21,6 +22,20 @@ class Residuals(NamedTuple):
     groups: int = 3
     told: bool = True
     """Whether forecasts that tell too little are left out."""
+
+
+def other_learners() -> dict[str, Residuals]:
+    return {name: Residuals(diabetes(), learner=learner) for name, learner in LEARNERS.items()}
+
+
+def other_groups() -> dict[str, Residuals]:
+    return {f"{k}": Residuals(diabetes(), groups=k) for k in (2, 3, 4, 5, 6)}
+
+
+def some_patients(draw: int) -> dict[str, Residuals]:
+    """Each draw has other patients."""
+    seed = APART * draw
+    return {f"{n} patients": Residuals(some(diabetes(), n, n + seed), n + seed) for n in (100, 150, 200, 250, 300)}
 
 
 def other_columns() -> dict[str, Residuals]:
@@ -43,15 +58,10 @@ def by_age(n: int) -> list[Residuals]:
     " smallest RMSE."
 )
 @over("other folds", lambda: [Residuals(diabetes(), seed) for seed in range(20)], draws=True)
-@over("other learners", lambda: {name: Residuals(diabetes(), learner=learner) for name, learner in LEARNERS.items()})
-@over(
-    "two to six groups in place of thirds", lambda: {f"{k}": Residuals(diabetes(), groups=k) for k in (2, 3, 4, 5, 6)}
-)
-@over(
-    "100 to 300 of the patients",
-    lambda: {f"{n}, {k}": Residuals(some(diabetes(), n, k), k) for n in (100, 150, 200, 300) for k in range(4)},
-)
-@over("other columns", other_columns)
+@over("other learners", redrawn(other_learners), each=DRAWS)
+@over("two to six groups in place of thirds", redrawn(other_groups), each=DRAWS)
+@over("100 to 300 of the patients", some_patients, each=DRAWS)
+@over("other columns", redrawn(other_columns), each=DRAWS)
 @limit("by age alone", lambda: by_age(442))
 @limit("133 of the patients, by age alone", lambda: by_age(133))
 def low_forecasts_miss_by_less(one: Residuals) -> bool | None:

@@ -18,6 +18,7 @@ from claims.clinics import (
     samples,
     stratified,
 )
+from claims.settings import SHARES
 from evalbook_tools.claims import claim, fell, over, rests
 
 Array = NDArray[Any]
@@ -91,6 +92,12 @@ def other_files() -> dict[str, Clinics]:
     lambda: {name: weak(3500 + i, drawn=drawn) for i, (name, drawn) in enumerate(DISTRIBUTIONS.items())},
 )
 @over("other files, three learners", other_files)
+@over(
+    "5 to 50% sick, of 60 patients",
+    lambda: {
+        f"{share:.0%}": weak(3600 + i, n=60, measured=20, shifted=10, sick=share) for i, share in enumerate(SHARES)
+    },
+)
 def draws_teach_less(setting: Clinics) -> bool | None:
     x, y = samples(setting)
     whole = truth(setting, x, y, setting.n).mean()
@@ -130,6 +137,14 @@ def tested(seed: int, **options: Any) -> Clinics:
     lambda: {
         f"{file}, {name}": Clinics(4400 + 10 * i + k, LEARNERS[name], file=content, others=OTHERS)
         for i, (file, content) in enumerate(files().items())
+        for k, name in enumerate(("nearest mean", "one neighbor"))
+    },
+)
+@over(
+    "5 to 50% sick, of 100 patients, two learners",
+    lambda: {
+        f"{share:.0%}, {name}": tested(4700 + 10 * i + k, n=100, sick=share, learner=LEARNERS[name])
+        for i, share in enumerate(SHARES)
         for k, name in enumerate(("nearest mean", "one neighbor"))
     },
 )

@@ -9,6 +9,7 @@ import numpy as np
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_iris, load_wine
 
 from claims.recipes import LEARNERS, LINE, Array, Score
+from claims.settings import SHARES
 from evalbook.teaching import examples
 from evalbook_tools.claims import claim, fell, over, rests
 
@@ -24,6 +25,7 @@ class Clinics(NamedTuple):
     learner: Score = LINE
     n: int = 60
     shift: float = 0.3
+    sick: float = 0.5
     file: str | None = None  # patients of a data set instead
 
 
@@ -32,7 +34,7 @@ def drawn(setting: Clinics, clinics: int, rng: np.random.Generator) -> tuple[Arr
         x, y = files()[setting.file]
         mine = rng.permuted(np.tile(np.arange(len(y)), (clinics, 1)), axis=1)[:, : setting.n]
         return x[mine], y[mine]
-    y = rng.choice([-1.0, 1.0], (clinics, setting.n))
+    y = rng.choice([-1.0, 1.0], (clinics, setting.n), p=[1 - setting.sick, setting.sick])
     x = rng.standard_normal((clinics, setting.n, 10))
     x[..., :5] += setting.shift * y[..., None]
     return x, y
@@ -93,6 +95,14 @@ def other_signals() -> dict[str, Clinics]:
     return {f"shift {shift}": Clinics(300 + seed, shift=shift) for seed, shift in enumerate(SIGNALS)}
 
 
+def other_shares() -> dict[str, Clinics]:
+    choices = [(share, shift) for share in SHARES for shift in (WEAK, STRONG)]
+    return {
+        f"{share:.0%} sick, shift {shift}": Clinics(500 + seed, shift=shift, sick=share)
+        for seed, (share, shift) in enumerate(choices)
+    }
+
+
 def other_data() -> dict[str, Clinics]:
     return {
         name: Clinics(400 + seed, LEARNERS["five neighbors"], file=name) for seed, name in enumerate(sorted(files()))
@@ -107,6 +117,7 @@ def other_data() -> dict[str, Clinics]:
 @over("30 to 200 patients", other_sizes)
 @over("no signal to a strong one", other_signals)
 @over("five nearest neighbors, sixty of another data set", other_data)
+@over("5 to 50% sick, a weak and a strong signal", other_shares)
 def repeating_claims_too_little(setting: Clinics) -> bool | None:
     claimed, real = errors_of_the_mean(setting)
     return real >= 2 * claimed if real else None

@@ -18,6 +18,7 @@ from claims.clinics import (
     samples,
     stratified,
 )
+from claims.settings import SHARES
 from evalbook_tools.claims import claim, fell, limit, over, rests
 
 
@@ -81,6 +82,10 @@ def labels_by_coin() -> dict[str, Clinics]:
 @over(
     "20 to 80% sick",
     lambda: {f"{p:.0%}": Clinics(500 + i, sick=p) for i, p in enumerate((0.2, 0.3, 0.4, 0.6, 0.7, 0.8))},
+)
+@over(
+    "5 to 50% sick, of 100 patients",
+    lambda: {f"{share:.0%}": Clinics(550 + i, n=100, sick=share) for i, share in enumerate(SHARES)},
 )
 @over("measurements of other files, labels by coin", labels_by_coin)
 @over("other choices", lambda: {name: Clinics(700 + i, learner) for i, (name, learner) in enumerate(CHOICES.items())})

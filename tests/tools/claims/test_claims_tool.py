@@ -145,6 +145,30 @@ def test_a_size_that_leaves_its_range_is_a_problem():
     assert said[0].startswith("grows, over draws: 49.5 (43.74 to 55.26) points; expected (2, 4)")
 
 
+def drawn(draw):
+    """Six named settings; the last three do not ask the question in each second draw."""
+    return {f"{k}": None if k > 3 and draw % 2 else k + 10 * draw for k in range(1, 7)}
+
+
+def several(holds):
+    claim("All are below thirty.")(over("others", drawn, each=4)(over("draws", numbers(20), draws=True)(holds)))
+    (one,) = register.REGISTER.claims.values()
+    return one
+
+
+def test_each_draw_of_a_named_setting_counts():
+    axis, _ = counted(several(lambda k: None if k is None else k < 30))
+    assert (axis.tried, axis.asked, axis.held, axis.each) == (24, 18, 15, 4)
+    assert axis.named == {"1": [3, 4], "2": [3, 4], "3": [3, 4], "4": [2, 2], "5": [2, 2], "6": [2, 2]}
+
+
+def test_draws_of_a_setting_make_no_further_settings():
+    one = several(lambda _: True)
+    assert not trials.problems(one, counted(one))
+    found = trials.problems(one, [trials.Counted("few", False, 80, 80, 80, {}, each=20)])
+    assert found == ["<lambda>, over few: 4 settings; expected 5 or more"]
+
+
 # ---------------------------------------------------------------- what does not hold
 
 
@@ -305,7 +329,7 @@ def test_the_file_is_the_same_bytes_twice():
 
 
 def axis(what, held, asked, tried=None, **more):
-    return {"what": what, "held": held, "asked": asked, "tried": tried or asked, "named": {}} | more
+    return {"what": what, "held": held, "asked": asked, "tried": tried or asked, "each": 1, "named": {}} | more
 
 
 FEW = {"wine": True, "digits": False, "tumors": True}
@@ -329,6 +353,17 @@ def test_a_note_says_what_was_counted(axes, said):
 def test_few_settings_are_listed_where_there_is_room():
     one = {"axes": [axis("other data", 2, 3, named=FEW)], "limits": [], "between": None}
     assert words.note(one, names=True) == "Other data: held in all but digits (wine; digits; tumors)."
+
+
+TWENTY = {"wine": [20, 20], "digits": [17, 20], "tumors": [10, 10]}
+
+
+@pytest.mark.parametrize("names", [False, True])
+def test_a_note_says_how_often_each_setting_was_drawn(names):
+    one = {"axes": [axis("other data", 47, 50, 60, each=20, named=TWENTY)], "limits": [], "between": None}
+    said = "Other data, 3 settings, 20 draws of each: held in 47 of 50; 10 more do not ask the question"
+    listed = " (wine 20 of 20; digits 17 of 20; tumors 10 of 10)" if names else ""
+    assert words.note(one, names=names) == f"{said}{listed}."
 
 
 def test_a_note_says_where_a_sentence_need_not_hold():

@@ -15,7 +15,7 @@ ONE = {
     "chapter": "part/chapter",
     "sentence": "All are <even>.",
     "between": None,
-    "axes": [{"what": "draws", "held": 98, "asked": 100, "tried": 100, "named": {}}],
+    "axes": [{"what": "draws", "held": 98, "asked": 100, "tried": 100, "each": 1, "named": {}}],
     "limits": [],
 }
 OTHER = ONE | {"sentence": "Some are odd.", "axes": [ONE["axes"][0] | {"held": 80}]}

@@ -4,13 +4,14 @@
 
     @claim("With few positives the trapezoid prefers a constant to the model.")
     @over("other splits of the survey", splits_of_the_survey, draws=True)
-    @over("other data with at most 3% positives", rare_data)
+    @over("other data with at most 3% positives", rare_data, each=20)
     @limit("with 37% positives", splits_of_the_tumors)
     def trapezoid_constant(split):
         return trapezoid(constant(split)) > trapezoid(split)
 
-What varies along an axis is a function that returns the settings: a list, or a dictionary of named ones. A claim
-returns True or False; None where a setting does not ask the question. A `size` returns a number.
+What varies along an axis is a function that returns the settings: a list, or a dictionary of named ones. With `each`,
+the named settings are a function of the draw, and so many draws of each are tried. A claim returns True or False; None
+where a setting does not ask the question. A `size` returns a number.
 
 What a page concludes in a heading, a line of its recap or the settled answer of a bet rests on one of five::
 
@@ -32,7 +33,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-Settings = Callable[[], Sequence[Any] | Mapping[str, Any]]
+Settings = Callable[..., Sequence[Any] | Mapping[str, Any]]
+"""Of nothing; where each setting is drawn several times, of the draw: 0, 1, 2, …"""
 Holds = Callable[[Any], bool | float | None]
 
 NEEDS, LEAST = 0.95, 0.75
@@ -49,6 +51,8 @@ class Axis:
     settings: Settings
     draws: bool
     """Whether only the luck of a draw varies: another seed, another split of the same data."""
+    each: int = 1
+    """How often each of the named settings is drawn."""
 
 
 @dataclass(frozen=True)
@@ -124,14 +128,14 @@ REGISTER = Register()
 _AXES, _LIMITS = "_claim_axes", "_claim_limits"
 
 
-def over(what: str, settings: Settings, *, draws: bool = False) -> Callable[[Holds], Holds]:
-    """An axis along which a claim is tried; `draws`: only a seed or a split varies."""
-    return _noted(_AXES, Axis(what, settings, draws))
+def over(what: str, settings: Settings, *, draws: bool = False, each: int = 1) -> Callable[[Holds], Holds]:
+    """An axis along which a claim is tried; `draws`: only a seed or a split varies; `each`: draws of each setting."""
+    return _noted(_AXES, Axis(what, settings, draws, each))
 
 
-def limit(what: str, settings: Settings) -> Callable[[Holds], Holds]:
+def limit(what: str, settings: Settings, *, each: int = 1) -> Callable[[Holds], Holds]:
     """Settings outside the sentence's condition, where it is counted and need not hold."""
-    return _noted(_LIMITS, Axis(what, settings, draws=False))
+    return _noted(_LIMITS, Axis(what, settings, draws=False, each=each))
 
 
 def _noted(name: str, axis: Axis) -> Callable[[Holds], Holds]:

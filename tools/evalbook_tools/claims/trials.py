@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,26 +33,34 @@ class Counted:
     asked: int
     held: int
     named: dict[str, Any]
-    """What each setting gave, where there are few."""
+    """What each setting gave, where there are few; if it was drawn several times, how many held of those that ask."""
     mean: float | None = None
     low: float | None = None
     high: float | None = None
     """For a size: the mean over the settings, and its 95% interval by the t distribution."""
+    each: int = 1
+    """How many draws of each setting are among those tried."""
 
 
 def tried(claim: Claim, axis: Axis, *, watch: bool = True) -> tuple[Counted, set[str]]:
     """What a claim gives along an axis, and which functions ran; it takes half as long if nobody watches."""
     ran: set[str] = set()
-    with watched() if watch else nullcontext(ran) as found:
-        settings = axis.settings()
-    ran |= found
-    named = dict(settings) if isinstance(settings, Mapping) else {str(k): one for k, one in enumerate(settings)}
-    results: dict[str, Any] = {}
-    for name, setting in named.items():
-        with watched() if watch and len(results) < WATCHED_SETTINGS else nullcontext(ran) as found:
-            results[name] = _plain(claim.holds(setting))
+    results: dict[str, list[Any]] = {}
+    by_name = False
+    for draw in range(axis.each):
+        with watched() if watch and not draw else nullcontext(ran) as found:
+            settings = axis.settings(draw) if axis.each > 1 else axis.settings()
         ran |= found
-    return _counted(claim, axis, results, isinstance(settings, Mapping)), ran
+        by_name = isinstance(settings, Mapping)
+        for name, setting in _named(settings):
+            with watched() if watch and len(results) < WATCHED_SETTINGS else nullcontext(ran) as found:
+                results.setdefault(name, []).append(_plain(claim.holds(setting)))
+            ran |= found
+    return _counted(claim, axis, results, by_name), ran
+
+
+def _named(settings: Sequence[Any] | Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    yield from settings.items() if isinstance(settings, Mapping) else ((str(k), one) for k, one in enumerate(settings))
 
 
 def _plain(result: Any) -> bool | float | None:
@@ -61,12 +69,24 @@ def _plain(result: Any) -> bool | float | None:
     return _short(float(result))
 
 
-def _counted(claim: Claim, axis: Axis, results: dict[str, Any], by_name: bool) -> Counted:
-    asked = [result for result in results.values() if result is not None]
-    named = results if by_name and len(results) < FEW else {}
+def _counted(claim: Claim, axis: Axis, results: dict[str, list[Any]], by_name: bool) -> Counted:
     low, high = claim.between or (True, True)
-    held = sum(low <= result <= high for result in asked)
-    counted = Counted(axis.what, axis.draws, len(results), len(asked), held, named)
+    every = {name: [result for result in found if result is not None] for name, found in results.items()}
+    holding = {name: sum(low <= result <= high for result in found) for name, found in every.items()}
+    asked = [result for found in every.values() for result in found]
+    named: dict[str, Any] = {}
+    if by_name and len(results) < FEW:
+        once = {name: found[0] for name, found in results.items()}
+        named = once if axis.each == 1 else {name: [held, len(every[name])] for name, held in holding.items()}
+    counted = Counted(
+        axis.what,
+        axis.draws,
+        sum(map(len, results.values())),
+        len(asked),
+        sum(holding.values()),
+        named,
+        each=axis.each,
+    )
     if claim.between is None:
         return counted
     mean, low, high = interval_of_mean(asked)
@@ -89,8 +109,9 @@ def problems(claim: Claim, counted: Sequence[Counted]) -> list[str]:
     found = []
     for axis in counted:
         where = f"{claim.id}, over {axis.what}"
-        if not axis.draws and axis.tried < FEWEST_SETTINGS:
-            found.append(f"{where}: {axis.tried} settings; expected {FEWEST_SETTINGS} or more")
+        settings = axis.tried // axis.each
+        if not axis.draws and settings < FEWEST_SETTINGS:
+            found.append(f"{where}: {settings} settings; expected {FEWEST_SETTINGS} or more")
         if axis.tried - axis.asked > MOST_UNASKED * axis.tried:
             found.append(f"{where}: {axis.tried - axis.asked} of {axis.tried} settings do not ask the question")
         elif claim.between is None and axis.held < claim.needs * axis.asked:

@@ -28,11 +28,14 @@ def weakness(one: Record) -> float:
 
 
 def _axis(one: Record, axis: Record, *, names: bool) -> str:
-    text = f"{axis['what']}: {_held(one, axis)}"
+    several = f", {axis['tried'] // axis['each']} settings, {axis['each']} draws of each" if axis["each"] > 1 else ""
+    text = f"{axis['what']}{several}: {_held(one, axis)}"
     if axis["tried"] > axis["asked"]:
         text += f"; {axis['tried'] - axis['asked']} more do not ask the question"
     if names and axis["named"]:
-        text += f" ({'; '.join(axis['named'])})"
+        counts = axis["named"].items()
+        listed = [f"{name} {held} of {asked}" for name, (held, asked) in counts] if several else axis["named"]
+        text += f" ({'; '.join(listed)})"
     return text
 
 
@@ -40,7 +43,7 @@ def _held(one: Record, axis: Record) -> str:
     if one["between"]:
         interval = f"95%: {axis['low']:g} to {axis['high']:g}, {axis['asked']} settings"
         return f"{axis['mean']:g} {one['unit']} on average ({interval})"
-    if not axis["named"]:
+    if not axis["named"] or axis["each"] > 1:
         return f"held in {axis['held']} of {axis['asked']}"
     failed = [name for name, holds in axis["named"].items() if holds is False]
     if not failed:
