@@ -27,7 +27,6 @@ fell(
     unlike={
         "A positive raises the recall": "says what adds to the recall",
         "In the clinic it holds from 0.5 to 0.9": "names a step that raises both",
-        "If the precision at a late hit": "of lists that are cut",
     },
 )
 fell(
