@@ -9,9 +9,9 @@
 {py:func}`~evalbook.curves.average_precision`. Guessing gets the base rate, so report it as well.
 ```
 
-The decision map of the page (decision_map) shows what `map` says: in a few words the task, and the metric. A link to the
-task outlives its wording: by `id` it keeps the name that it had. The reporting line is not written a second time: it is
-what the last cell before the chapter's exercises prints.
+What `map` says, the task in a few words and the metric, is an end of the page's decision map (decision_map). A link to a
+task outlives its wording: by `id` the task keeps the name that it had. The reporting line is not written a second time:
+it is what the last cell before the chapter's exercises prints.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Task(SphinxDirective):
     has_content = True
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec = dict.fromkeys(("metric", "map", "chapter", "id"), directives.unchanged_required)  # noqa: RUF012
+    option_spec = dict.fromkeys(("metric", "map", "chapter", "id"), directives.unchanged_required)
 
     def run(self) -> list[nodes.Node]:
         """One fold."""

@@ -64,6 +64,11 @@ WAYS = {
     ),
 }
 """Either of them gives a point of the ROC curve: what the way is called, and its fields."""
+INTRODUCTION = (
+    "Fill in the four counts of your test set at your threshold, or the recall and the false positive rate, which is "
+    "the share of negatives that the model flags. The base rate is the share of positives where you use the model. "
+    "If you leave it empty beside the four counts, you get the precision of the test set itself."
+)
 BESIDE = [
     Field("rate", "Base rate in use", "base rate", "rate", "1 in 100"),
     Field("auc", "AUC, if you have it", "AUC", "share", "0.93"),
@@ -88,14 +93,18 @@ def form() -> str:
     choice, parts = "", ""
     for way, (name, fields) in WAYS.items():
         checked = "" if choice else " checked"
-        choice += f'<label><input type="radio" name="way" value="{way}" autocomplete="off"{checked}> {escape(name)}</label>\n'
+        choice += (
+            f'<label><input type="radio" name="way" value="{way}" autocomplete="off"{checked}> {escape(name)}</label>\n'
+        )
         boxes = "".join(field.html() for field in fields)
-        parts += f'<fieldset data-way="{way}">\n<legend>{escape(name)}, at your threshold</legend>\n{boxes}</fieldset>\n'
+        parts += (
+            f'<fieldset data-way="{way}">\n<legend>{escape(name)}, at your threshold</legend>\n{boxes}</fieldset>\n'
+        )
     beside = "".join(field.html() for field in BESIDE)
     return (
         '<form class="calculator" hidden aria-label="Calculator of the precision at a base rate">\n'
-        f"<fieldset>\n<legend>What do you have?</legend>\n{choice}</fieldset>\n{parts}"
-        f"<fieldset>\n<legend>Beside them</legend>\n{beside}</fieldset>\n"
+        f"<p>{INTRODUCTION}</p>\n<fieldset>\n<legend>What do you have?</legend>\n{choice}</fieldset>\n{parts}"
+        f"<fieldset>\n<legend>The base rate and the AUC</legend>\n{beside}</fieldset>\n"
         '<div role="status" id="calculator-said"></div>\n<div></div>\n</form>\n'
     )
 

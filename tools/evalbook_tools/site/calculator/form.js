@@ -52,7 +52,7 @@ function startCalculator(form) {
     const missed = isEmpty ? "All four counts are 0, so there is nothing to measure." : `Type ${listed(missing)} to get the precision.`;
     first.replaceChildren(...(messages.length ? messages : [isWhole ? firstOf(numbers) : missed]).map(text => make("p", {}, text)));
     const texts = messages.length ? [] : [...(isWhole && numbers.rate ? frequencies(numbers) : []), ...saidOfArea(numbers), ...(isWhole && !counts ? [NO_INTERVAL] : [])];
-    more.replaceChildren(...(isWhole ? [table(rowsOf(numbers))] : []), ...texts.map(text => make("p", {}, text)), ...(isWhole ? toReport(reportOf(numbers)) : []));
+    more.replaceChildren(...(isWhole ? [table(rowsOf(numbers)), ...toReport(reportOf(numbers))] : []), ...texts.map(text => make("p", {}, text)));
   }
 
   form.oninput = tell;
