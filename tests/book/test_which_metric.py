@@ -65,7 +65,7 @@ def size(window):
 def test_the_map_leads_to_every_section_and_every_task_in_the_order_of_the_page(reader):
     page = reader("book/which_metric")
     ends = page.evaluate(ENDS)
-    places = "() => [...document.querySelectorAll('article section [id^=which-], details.task')].map(one => one.id)"
+    places = "() => [...document.querySelectorAll('section > span[id^=which-], details.task')].map(one => one.id)"
     assert ends == page.evaluate(places)
     assert len(ends) == len(TASKS) + PAGE.count("\n(which-")
 
@@ -73,7 +73,7 @@ def test_the_map_leads_to_every_section_and_every_task_in_the_order_of_the_page(
 def test_a_branch_of_the_map_says_what_its_section_is_called(reader):
     page = reader("book/which_metric")
     branches = page.locator(f"{MAP} > ul > li > ul > li > p").all_inner_texts()
-    assert branches == [text.removesuffix("#") for text in page.locator("article h2").all_inner_texts()]
+    assert branches == [text.removesuffix("¶") for text in page.locator("article h2").all_inner_texts()]
 
 
 def test_an_end_of_the_map_opens_its_task_by_keyboard(reader):
@@ -123,7 +123,7 @@ def test_the_map_can_be_read_by_all(reader, theme):
 SURPRISE = "#the-auc-is-high-and-the-precision-low"
 LABELS = {
     **{"tp": "True positives", "fn": "False negatives", "fp": "False positives", "tn": "True negatives"},
-    **{"tpr": "Recall (TPR)", "fpr": "False positive rate (FPR)", "rate": "Base rate", "auc": "AUC, if"},
+    **{"tpr": "Recall (TPR)", "fpr": "False positive rate (FPR)", "rate": "Base rate in use", "auc": "AUC, if"},
 }
 EXAMPLE = confusion.Counts(tp=80, fn=20, fp=594, tn=9306)
 """The calculator begins with these rates, TPR 0.80 and FPR 0.06, and this base rate, 1 in 100."""

@@ -9,9 +9,9 @@
 {py:func}`~evalbook.curves.average_precision`. Guessing gets the base rate, so report it as well.
 ```
 
-What `map` says, the task in a few words and the metric, is an end of the page's decision map (decision_map). A link to a
-task outlives its wording: by `id` the task keeps the name that it had. The reporting line is not written a second time:
-it is what the last cell before the chapter's exercises prints.
+What `map` says, the task in a few words and the metric, is an end of the page's decision map (decision_map). A link to
+a task outlives its wording: by `id` the task keeps the name that it had. The reporting line is not written a second
+time: it is what the last cell before the chapter's exercises prints.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Task(SphinxDirective):
         report = nodes.block_quote("", nodes.paragraph("", reporting_line(notebook)))
         task, arrow, metric = self.options.get("map", "").partition(" → ")
         if not arrow:
-            raise self.error(f'no "task → metric" in :map: of "{self.arguments[0]}"')
+            raise self.error(f'the task "{self.arguments[0]}" has no ":map: the task → the metric"')
         name = self.options.get("id") or nodes.make_id(self.arguments[0])
         fold = Fold(
             *("", summary, *self.parse_content_to_nodes(), nodes.paragraph("", "", *title), report),

@@ -35,8 +35,8 @@ function startCalculator(form) {
     const isCounts = form.way.value === "counts", asked = isCounts ? ["tp", "fn", "fp", "tn"] : ["tpr", "fpr", "rate"];
     all("[data-way]", form).forEach(part => (part.hidden = part.dataset.way !== form.way.value));
     const used = inputs([...asked, "rate", "auc"]), readings = Object.fromEntries(used.map(field => [field.name, read(field)]));
-    for (const field of used) {
-      const isWrong = Boolean(readings[field.name].message);
+    for (const field of fields) {
+      const isWrong = Boolean(readings[field.name]?.message);
       field.setAttribute("aria-invalid", isWrong);
       if (isWrong) field.setAttribute("aria-describedby", first.id);
       else field.removeAttribute("aria-describedby");
