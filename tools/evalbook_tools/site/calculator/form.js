@@ -61,9 +61,11 @@ function startCalculator(form) {
   tell();
 }
 
+// A column of intervals only where there are some.
 function table(rows) {
-  const head = ["Number", "Value", "Interval"].map(text => make("th", { scope: "col" }, text));
-  const lines = rows.map(([name, ...cells]) => make("tr", {}, make("th", { scope: "row" }, name), ...cells.map(text => make("td", {}, text))));
+  const cells = rows.some(([, , interval]) => interval) ? 3 : 2;
+  const head = ["Number", "Value", "Interval"].slice(0, cells).map(text => make("th", { scope: "col" }, text));
+  const lines = rows.map(([name, ...row]) => make("tr", {}, make("th", { scope: "row" }, name), ...row.slice(0, cells - 1).map(text => make("td", {}, text))));
   return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines));
 }
 
