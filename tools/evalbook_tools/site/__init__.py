@@ -27,8 +27,9 @@ claims                  what a sentence was tried on: mark, line and page
 notes_map               which heading of the source notes is treated where
 explorers               pictures that the reader moves
 reading_paths           a course's core and a shorter path, and how long a chapter takes
-calculator              what follows from TPR, FPR, base rate and AUC
+calculator              what follows from four counts or two rates, a base rate and the AUC
 tasks                   a task, its metric, and what a chapter reports
+decision_map            a tree of a page's tasks, by what one has
 api                     pages of the API: a table, entries, links to chapters and back
 lessons                 which page teaches which name
 launch                  buttons that open a working copy elsewhere
@@ -49,8 +50,8 @@ ROOMS = (
     *("theme", "part_openings", "formulas", "fonts", "figures", "folds", "copying", "columns", "margins"),
     *("chinese_and_subscripts", "issue_links", "glossary", "claims", "translator", "questions"),
     *("questions.borrowed_bets", "questions.you", "due", "progress", "progress.marks", "questions.classroom"),
-    *("explorers", "reading_paths", "tasks", "calculator", "notes_map", "api", "launch", "downloads", "redirects"),
-    *("search", "prune_assets"),
+    *("explorers", "reading_paths", "tasks", "decision_map", "calculator", "notes_map", "api"),
+    *("launch", "downloads", "redirects", "search", "prune_assets"),
 )
 
 

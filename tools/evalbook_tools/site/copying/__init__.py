@@ -9,7 +9,9 @@ from sphinx.application import Sphinx
 
 from evalbook_tools.site import assets
 
-SCRIPT = Path(__file__).with_name("copy.js")
+CLIPBOARD = Path(__file__).with_name("clipboard.js").read_text("utf-8")
+"""A script's button that copies a text."""
+SCRIPT = Path(__file__).with_name("copy.js").read_text("utf-8")
 CODE = '<div class="highlight">'
 
 
@@ -20,5 +22,5 @@ def _add_script(app: Sphinx, name: str, template: str, context: dict[str, Any], 
 
 def setup(app: Sphinx) -> None:
     """Write the script before the pages, and load it where there is code."""
-    app.connect("builder-inited", lambda app: assets.write_script(app, "copy.js", SCRIPT.read_text("utf-8")))
+    app.connect("builder-inited", lambda app: assets.write_script(app, "copy.js", CLIPBOARD, SCRIPT))
     app.connect("html-page-context", _add_script)
