@@ -1,4 +1,4 @@
-"""A hub for one machine in a closed classroom: make hub. The page for teachers says what each line does."""
+"""A hub for one machine in a closed classroom: make hub. The page Your own copy and a hub says what each line does."""
 
 import os
 from pathlib import Path

@@ -241,7 +241,7 @@ def test_a_chapter_that_is_none_is_told_so(tmp_path, options, said):
     assert said in report(tmp_path, *options).stderr
 
 
-def test_the_sessions_are_those_of_the_page_for_teachers():
+def test_the_sessions_are_those_of_teach_with_this_book():
     told = class_report.sessions()
     assert list(told) == list(range(1, 15))
     assert told[5] == [ROC, AUC]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from test_teachers import CORE, OBJECTIVE, PAGE, chapters_in
+from test_teachers import CORE, ENTRIES, PAGE
 
 from book_pages import CHAPTERS, DESKTOP, PAGES, PHONE, ROOT, cells_of
 from evalbook_tools.paper.toc import core as core_of_paper
@@ -19,7 +19,7 @@ HOURS = re.compile(
 )
 """A sentence on hours and on something of the book."""
 PATH = [f"book/{name}" for name in config()["sphinx"]["config"]["evalbook_path"]]
-NEEDS = {f"book/{name}": chapters_in(needs) for name, _, needs in OBJECTIVE.findall(PAGE)}
+NEEDS = {name: entry.needs for name, entry in ENTRIES.items()}
 TERM = re.compile(r"(\*\*)?\{term\}`(?:[^`<]*<)?([^`>]+)>?`(\*\*)?")
 each_list = pytest.mark.parametrize("chapters", [CORE, PATH], ids=["core", "path"])
 

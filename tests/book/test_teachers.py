@@ -1,9 +1,9 @@
-"""The page for teachers keeps up with the book: chapters, minutes, bets, explorers, homework, and links to bets."""
+"""The pages for teachers and students keep up with the book: chapters, minutes, bets, explorers, homework, links."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from os.path import normpath
 from pathlib import Path
 
@@ -16,8 +16,13 @@ from evalbook_tools import minutes
 from evalbook_tools.minutes import size
 from evalbook_tools.working_copies import config
 
-NAME = "book/teachers"
-PAGE = (ROOT / f"{NAME}.md").read_text("utf-8")
+NAME, HOMEWORK, OWN_COPY, STUDENTS = (
+    f"book/{name}" for name in ("teachers", "homework_and_grading", "your_own_copy", "students")
+)
+TEXTS = {name: (ROOT / f"{name}.md").read_text("utf-8") for name in (NAME, HOMEWORK, OWN_COPY, STUDENTS)}
+PAGE = TEXTS[NAME]
+WELCOME_WORDS = 450
+"""At most so many words greet a student."""
 LESSON = 45
 """Minutes on one chapter in class."""
 CLASS_CHAPTERS, COURSES = 2, {"Fourteen sessions": 14, "Six sessions": 6}
@@ -26,12 +31,13 @@ ASSIGNMENTS = dict.fromkeys(chapter.split("/")[1] for chapter in CHAPTERS)
 MISCONCEPTIONS = 20
 LINK = re.compile(r"\[([^\]]+)\]\((\S+?)\.ipynb\)")
 BET, EXPLORER = re.compile(r"\{bet\}`[^`<]+<([\w-]+)>`"), re.compile(r"\{ref\}`explorer: [^`<]+<(fig-[\w-]+)>`")
-OBJECTIVE = re.compile(r"^- \[[^\]]+\]\((\S+)\.ipynb\): (.+?)\.(?:\s+Needs:\s+(.+?)\.)?$", re.MULTILINE | re.DOTALL)
+ENTRY = re.compile(r"^\[[^\]]+\]\((\S+)\.ipynb\)\n((?:: .+\n)+)", re.MULTILINE)
+"""What stands under *Lessons* on a chapter: its link, and a paragraph a line."""
 
 
-def part(heading: str) -> str:
-    """What stands below a heading, up to the next of its level or above."""
-    level, text = re.search(rf"^(#+) {re.escape(heading)}\n(.+)", PAGE, re.MULTILINE | re.DOTALL).groups()
+def part(heading: str, page: str = NAME) -> str:
+    """What stands below a heading of a page, up to the next of its level or above."""
+    level, text = re.search(rf"^(#+) {re.escape(heading)}\n(.+)", TEXTS[page], re.MULTILINE | re.DOTALL).groups()
     return re.split(rf"^#{{1,{len(level)}}} ", text, maxsplit=1, flags=re.MULTILINE)[0]
 
 
@@ -110,7 +116,7 @@ def test_the_page_says_how_the_minutes_are_counted():
     code, argument = (words[minutes.EXERCISE[kind]] for kind in ("code", "argument"))
     told = " ".join(part("A syllabus").split())
     assert f"{minutes.WORDS} words or {words[minutes.LINES]} lines of visible code take a minute" in told
-    assert f"a bet takes {bet} minutes, a figure {figure} and an explorer {explorer};" in told
+    assert f"a bet takes {bet} minutes, a figure {figure} and an explorer {explorer}." in told
     assert f"a question takes {question} minutes, a function {code} and an argument {argument}." in told
     slower = {1.5: "half as much again"}[minutes.SLOWER]
     assert f"The upper end is {slower}" in told
@@ -120,7 +126,7 @@ def test_the_page_says_how_the_minutes_are_counted():
 def test_an_elective_that_is_read_at_home_can_be_left_out(heading):
     left = {chapter for session in course(heading) for chapter in session.read} - set(CORE)
     kept = {chapter for session in course(heading) for chapter in session.taught + session.read} - left
-    assert {chapter: needs for chapter in kept if (needs := left & set(OBJECTIVES[chapter].needs))} == {}
+    assert {chapter: needs for chapter in kept if (needs := left & set(ENTRIES[chapter].needs))} == {}
 
 
 def test_the_long_course_holds_every_chapter_once():
@@ -133,7 +139,7 @@ def test_the_long_course_holds_every_chapter_once():
 def test_the_page_counts_what_is_taught_and_what_is_left_for_home():
     words = {8: "eight", 28: "Twenty-eight"}
     taught, read = (sum(len(getattr(one, name)) for one in course("Fourteen sessions")) for name in ("taught", "read"))
-    assert f"{words[taught]} chapters are taught and {words[read]} are left for reading at home" in PAGE
+    assert f"{words[taught]} chapters are taught, and {words[read]} are left for reading at home" in PAGE
 
 
 def test_every_part_has_homework_in_the_long_course():
@@ -148,17 +154,30 @@ def test_homework_asks_about_chapters_that_were_taught_or_read(heading, session)
     has(", ".join(asked - known), asked <= known, f"not taught or read before its homework in {NAME}.md")
 
 
-# ---------------------------------------------------------------- what is run in class
+# ---------------------------------------------------------------- what stands on each chapter
 
 
-def described() -> dict[int, tuple[str, str]]:
-    """What is done before each session, and in class."""
-    found = re.findall(
-        r"^Session (\d+)\n: \*\*Before:\*\*(.+?)\n: \*\*In class:\*\*(.+?)(?=^\w|\Z)",
-        part("Fourteen sessions"),
-        re.MULTILINE | re.DOTALL,
-    )
-    return {int(number): (before, in_class) for number, before, in_class in found}
+@dataclass(frozen=True)
+class Entry:
+    """What stands under *Lessons* on a chapter."""
+
+    aim: str
+    needs: list[str]
+    bets: str
+    """The paragraph with its bets and explorers."""
+    lesson: str
+    """Empty for an elective."""
+
+
+def entry(told: str) -> Entry:
+    aim, *others = [line.removeprefix(": ") for line in told.splitlines()]
+    needs = [line for line in others if line.startswith("It builds on ")]
+    lesson = [line for line in others if line.startswith("**Run**")]
+    (about_bets,) = [line for line in others if line not in needs + lesson]
+    return Entry(aim, chapters_in("".join(needs)), about_bets, "".join(lesson))
+
+
+ENTRIES = {normpath(f"book/{path}"): entry(told) for path, told in ENTRY.findall(part("Lessons"))}
 
 
 def bets(chapter: str) -> list[str]:
@@ -177,12 +196,31 @@ def explorers(chapter: str) -> list[str]:
     return found
 
 
+def test_each_chapter_has_an_entry_in_the_order_of_the_book():
+    left = set(CHAPTERS) - set(ENTRIES)
+    has(", ".join(left), not left, f"no entry under Lessons in {NAME}.md")
+    assert [*ENTRIES] == CHAPTERS
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_an_entry_says_what_students_can_do(chapter):
+    assert re.fullmatch(r"Students can .+\.", ENTRIES[chapter].aim)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_an_entry_names_every_bet_of_its_chapter(chapter):
+    assert BET.findall(ENTRIES[chapter].bets) == bets(chapter)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_an_entry_names_every_explorer_of_its_chapter(chapter):
+    assert EXPLORER.findall(ENTRIES[chapter].bets) == explorers(chapter)
+
+
 @pytest.mark.parametrize("session", course("Fourteen sessions"), ids=lambda session: str(session.number))
-def test_first_bets_are_made_at_home_and_the_others_in_class(session):
-    before, in_class = described()[session.number]
-    of_chapters = [bets(chapter) for chapter in session.taught]
-    assert BET.findall(before) == [first for first, *_ in of_chapters]
-    assert BET.findall(in_class) == [later for _, *others in of_chapters for later in others]
+def test_a_bet_that_is_made_before_a_session_has_a_mistake_to_look_for(session):
+    for chapter in session.taught:
+        assert re.match(r"The (first )?bet is .+?\. Look for students who ", ENTRIES[chapter].bets), chapter
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -191,28 +229,18 @@ def test_the_minutes_of_a_chapter_count_its_explorers(chapter):
     assert size(cells_of(chapter)).explorers == len(explorers(chapter))
 
 
-@pytest.mark.parametrize("session", course("Fourteen sessions"), ids=lambda session: str(session.number))
-def test_every_explorer_is_moved_in_class(session):
-    _, in_class = described()[session.number]
-    assert EXPLORER.findall(in_class) == [name for chapter in session.taught for name in explorers(chapter)]
-
-
 # ---------------------------------------------------------------- the core, and a lesson for each chapter of it
 
 CORE = [f"book/{name}" for name in config()["sphinx"]["config"]["evalbook_core"]]
 PLACE = re.compile(r"\[([^\]]+)\]\((\S+)\.ipynb#[\w-]+\)")
 
 
-def lessons() -> dict[str, list[str]]:
-    """The cells of each chapter's line."""
-    rows = re.findall(r"^\| (.+) \|$", part("Lessons of 45 minutes"), re.MULTILINE)[1:]
-    return {chapters_in(row)[0]: row.split(" | ") for row in rows}
+def test_each_core_chapter_has_a_lesson_and_no_other():
+    assert [chapter for chapter in CHAPTERS if ENTRIES[chapter].lesson] == CORE
 
 
-def test_each_core_chapter_has_a_lesson_of_45_minutes():
-    assert [*lessons()] == CORE
-    head = part("Lessons of 45 minutes").partition("\n|---")[0]
-    assert sum(map(int, re.findall(r"\((\d+)(?: minutes)?\)", head))) == LESSON
+def test_the_parts_of_a_lesson_take_45_minutes():
+    assert sum(map(int, re.findall(r"^\| [\w ]+ \| (\d+) \|", part("Lessons"), re.MULTILINE))) == LESSON
 
 
 def test_the_page_counts_the_core():
@@ -220,14 +248,17 @@ def test_the_page_counts_the_core():
 
 
 @pytest.mark.parametrize("chapter", CORE)
-def test_a_lesson_has_the_bet_the_section_the_line_and_the_exercise_of_its_chapter(chapter):
-    bet, run, ask, pairs, leave = lessons()[chapter]
+def test_a_lesson_has_a_section_a_line_and_an_exercise_of_its_chapter(chapter):
+    lesson = re.fullmatch(
+        r"\*\*Run\*\* (.+?) \*\*Change\*\* (.+) \*\*Ask:\*\* (.+) \*\*In pairs:\*\* (.+) \*\*Exit question:\*\* (.+)",
+        ENTRIES[chapter].lesson,
+    )
+    run, change, ask, pairs, leave = lesson.groups()
     texts = ["".join(cell["source"]) for cell in cells_of(chapter)]
     text, further = "\n".join(texts).partition("\n## Further")[::2]
-    assert BET.findall(bet) == bets(chapter)[:1]
     ((section, place),) = PLACE.findall(run)
     assert (normpath(f"book/{place}"), f"\n## {section}\n" in f"\n{text}\n") == (chapter, True)
-    before, after = re.findall(r"`([^`]+)`", run)[:2]
+    before, after = re.findall(r"`([^`]+)`", change)[:2]
     code = [text for cell, text in zip(cells_of(chapter), texts, strict=True) if cell["cell_type"] == "code"]
     assert any(before in line for cell in code for line in cell.splitlines())
     assert after != before
@@ -238,34 +269,12 @@ def test_a_lesson_has_the_bet_the_section_the_line_and_the_exercise_of_its_chapt
     assert re.search(r"\? \(.+\)$", leave)
 
 
-# ---------------------------------------------------------------- objectives, prerequisites, misconceptions
-
-
-@dataclass(frozen=True)
-class Objective:
-    chapter: str
-    text: str
-    needs: list[str] = field(default_factory=list)
-
-
-OBJECTIVES = {
-    normpath(f"book/{path}"): Objective(normpath(f"book/{path}"), text, chapters_in(needs))
-    for path, text, needs in OBJECTIVE.findall(part("What each chapter teaches"))
-}
-
-
-def test_each_chapter_has_one_objective_in_the_order_of_the_book():
-    lines = re.findall(r"^- ", part("What each chapter teaches"), re.MULTILINE)
-    left = set(CHAPTERS) - set(OBJECTIVES)
-    has(", ".join(left), not left, f"no line on what it teaches in {NAME}.md")
-    assert [*OBJECTIVES] == CHAPTERS
-    assert len(lines) == len(CHAPTERS)
+# ---------------------------------------------------------------- prerequisites, misconceptions
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_what_a_chapter_needs_comes_before_it(chapter):
-    has(chapter, chapter in OBJECTIVES, f"no line on what it teaches and needs in {NAME}.md")
-    assert set(OBJECTIVES[chapter].needs) <= set(CHAPTERS[: CHAPTERS.index(chapter)])
+    assert set(ENTRIES[chapter].needs) <= set(CHAPTERS[: CHAPTERS.index(chapter)])
 
 
 @each_course
@@ -273,7 +282,7 @@ def test_no_course_teaches_a_chapter_before_what_it_needs(heading):
     known: list[str] = []
     for session in course(heading):
         for chapter in session.taught + session.read:
-            assert set(OBJECTIVES[chapter].needs) <= set(known), chapter
+            assert set(ENTRIES[chapter].needs) <= set(known), chapter
             known.append(chapter)
 
 
@@ -284,8 +293,7 @@ def test_a_link_bears_the_name_of_its_chapter(text, chapter):
 
 
 def test_each_misconception_has_one_cell_that_cures_it():
-    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", part("Common misconceptions"), re.MULTILINE)[1:]
-    rows = [(thought, cure) for thought, cure in rows if not thought.startswith("-")]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| .+\. \|$", part("Common misconceptions"), re.MULTILINE)
     assert len(rows) >= MISCONCEPTIONS
     assert len({thought for thought, _ in rows}) == len({cure for _, cure in rows}) == len(rows)
     for thought, cure in rows:
@@ -295,7 +303,10 @@ def test_each_misconception_has_one_cell_that_cures_it():
 # ---------------------------------------------------------------- what is said of the tools
 
 
-@pytest.mark.parametrize("target", dict.fromkeys(re.findall(r"(?:^|`|evalbook )make ([a-z-]+)", PAGE, re.MULTILINE)))
+COMMAND = re.compile(r"(?:^|`|evalbook )make ([a-z-]+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("target", dict.fromkeys(COMMAND.findall("\n".join(TEXTS.values()))))
 def test_every_command_is_there(target):
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 
@@ -326,14 +337,40 @@ def test_a_link_opens_its_bet_for_a_class(reader, bet):
     assert form.evaluate("form => form.getBoundingClientRect().top < innerHeight")
 
 
-def test_on_a_phone_the_page_is_as_wide_as_the_window(reader):
-    page = reader(NAME, viewport=dict(zip(("width", "height"), PHONE, strict=True)))
+@pytest.mark.parametrize("name", TEXTS)
+def test_on_a_phone_the_page_is_as_wide_as_the_window(reader, name):
+    page = reader(name, viewport=dict(zip(("width", "height"), PHONE, strict=True)))
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def test_landing_page_and_readme_lead_here():
-    assert "](teachers.md)" in "".join(line for cell in cells_of("book/intro") for line in cell["source"])
-    assert f"]({NAME}.md)" in Path(ROOT / "README.md").read_text("utf-8")
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_landing_page_leads_here(name):
+    assert f"]({Path(name).name}.md)" in "".join(line for cell in cells_of("book/intro") for line in cell["source"])
+
+
+@pytest.mark.parametrize("name", [NAME, HOMEWORK, OWN_COPY])
+def test_the_readme_leads_here(name):
+    assert f"]({name}.md" in Path(ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_welcome_to_students_is_short():
+    assert len(TEXTS[STUDENTS].split()) <= WELCOME_WORDS
+
+
+MOVED = {
+    "homework": HOMEWORK,
+    "your-own-copy": OWN_COPY,
+    "one-machine-in-a-classroom": OWN_COPY,
+    "statement-of-need": NAME,
+}
+"""What was a heading of the one page for teachers, and on which page it is told now."""
+
+
+@pytest.mark.parametrize("anchor", MOVED)
+def test_a_link_to_a_heading_that_moved_finds_the_way_to_it(site, anchor):
+    html = (site / f"{NAME}.html").read_text("utf-8")
+    _, below = html.split(f'id="{anchor}"')
+    assert MOVED[anchor] == NAME or f'href="{Path(MOVED[anchor]).name}.html' in below.partition("</section>")[0]
 
 
 def test_the_review_of_a_class_runs(tmp_path, monkeypatch, capsys):
@@ -341,5 +378,5 @@ def test_the_review_of_a_class_runs(tmp_path, monkeypatch, capsys):
     (tmp_path / "projects").mkdir()
     truth, groups = np.tile([0, 1], 40), np.arange(80) // 2
     np.savez("projects/ana.npz", y_true=truth, y_score=truth, groups=groups)
-    exec(re.search(r"### Projects.*?```python\n(.+?)```", PAGE, re.DOTALL)[1], {})
+    exec(re.search(r"```python\n(.+?)```", part("Projects", HOMEWORK), re.DOTALL)[1], {})
     assert "[('hard_labels_as_scores', 1)]" in capsys.readouterr().out

@@ -55,8 +55,8 @@ def test_the_chapters_are_numbered_without_a_gap():
     assert [*contents.chapter_numbers().values()] == [*range(1, len(CHAPTERS) + 1)]
 
 
-def test_the_page_before_the_parts_comes_first_and_has_a_copy():
-    assert PAGES[1] == BEFORE
+def test_a_welcome_and_the_page_before_the_parts_come_first_and_the_page_has_a_copy():
+    assert PAGES[1:3] == ["book/students", BEFORE]
     assert ROOT / f"{BEFORE}.ipynb" in working_copies.copied()
 
 

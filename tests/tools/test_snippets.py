@@ -11,7 +11,7 @@ import pytest
 
 from evalbook_tools import ROOT
 
-GUIDES = ("README.md", "CONTRIBUTING.md", "book/teachers.md")
+GUIDES = ("README.md", "CONTRIBUTING.md", "book/homework_and_grading.md")
 SNIPPET = re.compile(r"^( *)```python\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 SNIPPETS = {
     f"{guide} {place}": dedent(found[2])

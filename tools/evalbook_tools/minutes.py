@@ -1,6 +1,6 @@
 """How long a chapter takes: to read what stands before its exercises, and to do these.
 
-Both stand at its top as ranges, where `make rerun` writes them. *For teachers* and the landing page show their sum.
+`make rerun` writes both at its top, as ranges. *Teach with this book* and the landing page show their sum.
 """
 
 from __future__ import annotations

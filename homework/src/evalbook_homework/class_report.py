@@ -161,7 +161,7 @@ def between(first: str, last: str) -> list[str]:
 
 
 def sessions() -> dict[int, list[str]]:
-    """The chapters of each of the fourteen sessions, in class and at home, as the page for teachers has them."""
+    """The chapters of each of the fourteen sessions, in class and at home, as *Teach with this book* has them."""
     text = TEACHERS.read_text("utf-8").partition("### Fourteen sessions")[2].partition("\n###")[0]
     return {int(number): [f"book/{page}" for page in LINKED.findall(row)] for number, row in SESSION.findall(text)}
 

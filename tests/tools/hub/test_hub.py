@@ -25,7 +25,7 @@ from evalbook_tools.working_copies import publish
 from evalbook_tools.working_copies.branch import Branch
 
 CONFIG = ROOT / "tools" / "jupyterhub_config.py"
-TEACHERS = (ROOT / "book" / "teachers.md").read_text("utf-8")
+OWN_COPY = (ROOT / "book" / "your_own_copy.md").read_text("utf-8")
 PASSWORD = "chalk-and-board"
 CHAPTER = Path("curves/auc.ipynb")
 CORRECTED = "Corrected: four patients, not three."
@@ -44,9 +44,9 @@ def settings(tmp_path, monkeypatch):
 # ---------------------------------------------------------------- what the configuration says
 
 
-def test_the_page_for_teachers_says_what_each_line_does():
+def test_the_page_on_a_hub_says_what_each_line_does():
     set_here = re.findall(r"^c\.(\w+\.\w+) =", CONFIG.read_text("utf-8"), re.MULTILINE)
-    explained = re.findall(r"`(\w+\.\w+)`", TEACHERS.partition("### One machine in a classroom")[2])
+    explained = re.findall(r"`(\w+\.\w+)`", OWN_COPY.partition("## One machine in a classroom")[2])
     assert set_here
     assert set_here == [name for name in explained if name in set_here]
 
