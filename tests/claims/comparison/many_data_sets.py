@@ -8,7 +8,7 @@ from scipy.stats import f
 from evalbook_tools.claims import claim, fell, over, rests
 
 ROUNDS = 50_000
-WITHOUT_TIES = "Without ties, and with at least ten data sets and three algorithms,"
+WITHOUT_TIES = "Without ties, with at least ten data sets and at least three algorithms,"
 
 
 def rejected(n_algorithms: int, n_sets: int) -> float:
