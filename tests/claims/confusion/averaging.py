@@ -8,14 +8,7 @@ from evalbook_tools.claims import fell, rests
 # draws, and leads a model that calls it in 84.
 fell("Leaving a class out flatters the model that never calls it.", became="gone")
 fell("A class that is never called costs nothing where it is left out.", became="gone")
-fell(
-    "The gap between the two macro-F1s can reach one half.",
-    became="gone",
-    unlike={
-        "The F1 of the means is never lower": "says that the gap comes close to one half, as the source proves",
-        "So if every desk gets": "says what a gap of any size shows",
-    },
-)
+fell("The gap between the two macro-F1s can reach one half.", became="gone")
 fell("Half of the gaps between the two macro-F1s are below .01.", became="gone")
 
 rests("averaging-bet-1", exact="046ef121")
