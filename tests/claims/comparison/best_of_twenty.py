@@ -135,7 +135,7 @@ def unrelated() -> dict[str, Runs]:
 @over("50 to 800 training images, a tree and a network", redrawn(other_training_sizes, "lot"), each=DRAWS)
 @over("5 to 50% in poor health, a tree and a network", other_shares, each=DRAWS)
 @over("other divisions of the digits", other_divisions, draws=True)
-@limit("two hundred measurements that know nothing of each other", redrawn(unrelated, "lot"), each=DRAWS)
+@limit("two hundred measurements that know nothing of each other", redrawn(unrelated, "lot"), each=5)
 def seeds_fail_together(setting: Runs) -> bool | None:
     """The mean over the pairs of eight runs; not asked where a run has fewer than ten errors, or too many."""
     train, test, y, truth = train_test_split(
