@@ -55,7 +55,8 @@ def test_every_public_module_has_a_page():
 def test_every_public_name_stands_on_one_page(module):
     pages = [each for each in lessons.api_pages() if each.module == module]
     listed = Counter(name.split(".")[-1] for each in pages for name in each.names)
-    assert set(listed) == public(module) - LISTED_ELSEWHERE.get(module, set()) - IN_PROSE
+    wanted = public(module) - LISTED_ELSEWHERE.get(module, set()) - IN_PROSE
+    assert set(listed) == wanted, f"list each public name on one of {', '.join(each.page for each in pages)}"
     assert set(listed.values()) == {1}
 
 

@@ -177,7 +177,14 @@ def entry(told: str) -> Entry:
     return Entry(aim, chapters_in("".join(needs)), about_bets, "".join(lesson))
 
 
-ENTRIES = {normpath(f"book/{path}"): entry(told) for path, told in ENTRY.findall(part("Lessons"))}
+class Entries(dict[str, Entry]):
+    """What the page says of each chapter; where it says nothing, the failure names the chapter."""
+
+    def __missing__(self, chapter: str) -> Entry:
+        return has(chapter, None, f"no entry under Lessons in {NAME}.md")
+
+
+ENTRIES = Entries({normpath(f"book/{path}"): entry(told) for path, told in ENTRY.findall(part("Lessons"))})
 
 
 def bets(chapter: str) -> list[str]:

@@ -13,11 +13,17 @@ from evalbook_tools import ROOT
 
 GUIDES = ("README.md", "CONTRIBUTING.md", "book/homework_and_grading.md")
 SNIPPET = re.compile(r"^( *)```python\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-SNIPPETS = {
-    f"{guide} {place}": dedent(found[2])
-    for guide in GUIDES
-    for place, found in enumerate(SNIPPET.finditer((ROOT / guide).read_text("utf-8")), start=1)
-}
+PAGE = re.compile(r"^````md\n.*?^````$", re.MULTILINE | re.DOTALL)
+"""Part of a page that a guide shows; its code may be an example with >>>."""
+
+
+def snippets(guide: str) -> list[str]:
+    """The code that a guide shows, without what a page that it shows has."""
+    text = PAGE.sub("", (ROOT / guide).read_text("utf-8"))
+    return [dedent(found[2]) for found in SNIPPET.finditer(text)]
+
+
+SNIPPETS = {f"{guide} {place}": code for guide in GUIDES for place, code in enumerate(snippets(guide), start=1)}
 OF_ITS_SURROUNDINGS = "F821,I001"
 """A name that the reader's own code defines; the order of imports, which depends on the project."""
 

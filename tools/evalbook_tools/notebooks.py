@@ -22,6 +22,7 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+HEADING = re.compile(r"^##? (.+)$", re.MULTILINE)
 KEPT_CELL_METADATA = {"tags", "mystnb", "nbgrader", "evalbook", "evalbook_alone"}
 # What the page folds away, JupyterLab does too: the answer of a bet, a solution.
 FOLDED = {
@@ -51,6 +52,12 @@ def title(path: Path) -> str:
     """What the first heading of a notebook says."""
     texts = (cell.source for cell in read(path).cells if cell.cell_type == "markdown")
     return next(match[1] for text in texts if (match := TITLE.search(text)))
+
+
+def headings(path: Path) -> list[str]:
+    """The headings of a notebook that its page lists in the margin: the title and the sections."""
+    texts = (cell.source for cell in read(path).cells if cell.cell_type == "markdown")
+    return [found for text in texts for found in HEADING.findall(text)]
 
 
 def normalize(notebook: NotebookNode) -> str:

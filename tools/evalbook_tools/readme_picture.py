@@ -1,4 +1,4 @@
-"""The picture in the README: a page as a reader sees it, with the title that it had (``make picture``)."""
+"""The picture in the README: a page as a reader sees it, with the headings that it had (``make picture``)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from evalbook_tools import ROOT
-from evalbook_tools.notebooks import title
+from evalbook_tools.notebooks import headings
 from evalbook_tools.paper.printing import LOADED, open_browser
 
 PAGE, FIRST_LINE = "book/curves/class_skew", "#two-models-compared-at-every-base-rate"
@@ -31,7 +31,7 @@ def take(site: Path) -> bytes:
 def main() -> None:
     """Take it and keep it."""
     about = PngInfo()
-    about.add_text("Title", title(ROOT / f"{PAGE}.ipynb"))
+    about.add_itxt("Headings", "\n".join(headings(ROOT / f"{PAGE}.ipynb")))
     Image.open(BytesIO(take(ROOT / "_build" / "html"))).save(FILE, optimize=True, pnginfo=about)
     print(f"Taken: {FILE}")
 
