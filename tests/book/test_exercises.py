@@ -178,49 +178,6 @@ def test_a_solution_says_so_and_leaves_the_students_names_alone(name):
             assert "pages.check" not in cell.source
 
 
-# Written anew, so that a reader is told why: CONTRIBUTING, How a page is written. The list grows until it holds all.
-TELLING_WHY = [
-    "book/before_you_begin",
-    "book/splits/hold_out",
-    "book/splits/proportion",
-    "book/splits/cross_validation",
-    "book/splits/leave_one_out",
-    "book/splits/bootstrap",
-    "book/splits/leakage",
-    "book/confusion/confusion_matrix",
-    "book/confusion/precision_recall",
-    "book/confusion/f_scores",
-    "book/confusion/averaging",
-    "book/curves/roc_curve",
-    "book/curves/auc",
-    "book/curves/pr_curve",
-    "book/curves/area_under_pr",
-    "book/curves/choosing_a_threshold",
-    "book/curves/class_skew",
-    "book/curves/multiclass_roc",
-    "book/probabilities/calibration",
-    "book/costs/cost_matrix",
-    "book/costs/cost_curve",
-    "book/regression/squared_and_absolute_errors",
-    "book/regression/bias_and_variance",
-    "book/regression/r_squared",
-    "book/regression/relative_errors",
-    "book/ranking/hits_and_reciprocal_rank",
-    "book/ranking/average_precision",
-    "book/ranking/ndcg",
-    "book/text/bleu",
-    "book/text/rouge",
-    "book/comparison/bootstrap_intervals",
-    "book/comparison/two_models",
-    "book/comparison/folds_and_seeds",
-    "book/comparison/many_data_sets",
-    "book/comparison/best_of_twenty",
-    "book/comparison/case",
-    "book/distributed/scale",
-]
-each_telling_why = pytest.mark.parametrize("name", TELLING_WHY, scope="session")
-
-
 def questions_without_because(source: str) -> list[str]:
     """The ids of bets and checks that do not say why the right answer is right."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
@@ -229,7 +186,7 @@ def questions_without_because(source: str) -> list[str]:
     return [ast.literal_eval(one["id"]) for one in given if "because" not in one]
 
 
-@each_telling_why
+@each_asking_chapter
 def test_each_bet_and_check_says_why_the_right_answer_is_right(name):
     code = [cell.source for cell in cells(name) if cell.cell_type == "code"]
     assert not [id for source in code for id in questions_without_because(source)], "give it because="
@@ -240,12 +197,12 @@ def test_a_question_without_because_is_found():
     assert questions_without_because(asked) == ["one"]
 
 
-@each_telling_why
+@each_asking_chapter
 def test_each_reason_is_a_sentence(name):
     assert not [one["id"] for one in records(name) if not is_told(one.get("why") or "")]
 
 
-@each_telling_why
+@each_asking_chapter
 def test_each_solution_says_in_a_sentence_what_is_missed(name):
     text = "\n".join(cell.source for cell in cells(name) if cell.cell_type == "markdown")
     boxes = re.findall(r"^```\{solution\} (\S+)\n(?::\S+: [^\n]*\n)*(.*?)^```$", text, re.MULTILINE | re.DOTALL)
@@ -253,7 +210,7 @@ def test_each_solution_says_in_a_sentence_what_is_missed(name):
     assert told == re.findall(r"```\{exercise\}\n:label: (\S+)", text)
 
 
-@each_telling_why
+@each_asking_chapter
 def test_at_most_three_asserts_stand_in_sight(name):
     """They reassure authors; the others stand in hidden cells, named after the cell whose output they hold."""
     shown = [cell for cell in cells(name) if cell.cell_type == "code" and not tags(cell) & FOLDED]
