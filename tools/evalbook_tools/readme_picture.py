@@ -12,7 +12,7 @@ from evalbook_tools import ROOT
 from evalbook_tools.notebooks import headings
 from evalbook_tools.paper.printing import LOADED, open_browser
 
-PAGE, FIRST_LINE = "book/curves/class_skew", "#two-models-compared-at-every-base-rate"
+PAGE, FIRST_LINE = "book/curves/class_skew", "p:has(+ * #q-class-skew-places)"
 """The page, and what of it stands at the upper edge."""
 FILE = ROOT / "book" / "page.png"
 WIDTH, HEIGHT = 1300, 1150
