@@ -17,7 +17,19 @@ PAGE = tool.ROOT / "book" / "errata.ipynb"
 VERDICTS = ("Wrong", "Too general", "Incomplete", "Disputed", "Slip", "Right")
 ANCHOR = re.compile(r"^\(check-([a-z0-9-]+)\)=$", re.MULTILINE)
 LINK = re.compile(r"\]\(#check-([a-z0-9-]+)\)")
+IN_CHINESE = re.compile(
+    r"^:::\{admonition\} The same in Chinese\n:class: dropdown\n(.+?)^:::$", re.MULTILINE | re.DOTALL
+)
+UNTITLED = "the note without a title"
+CITED = re.compile(rf"\((?:\*([^*()]+)\*|({UNTITLED}))\)$", re.MULTILINE)
 BOX = ":::{admonition} Check the source"
+NOTES = (
+    "Performance measures",
+    "Summary of learning about the ROC curve",
+    "Model evaluation metrics often seen in papers",
+    "Machine learning: experimental evaluation and performance measures",
+    UNTITLED,
+)
 DECIMAL = re.compile(r"(?<![\d.])\d*\.\d+")
 
 
@@ -32,6 +44,11 @@ class Entry:
     translation: str
     judgment: str
     shown: str
+
+    @property
+    def notes(self) -> list[str]:
+        """The names of the notes that it quotes."""
+        return ["".join(names) for names in CITED.findall(self.translation)]
 
     @property
     def links(self) -> list[str]:
@@ -52,13 +69,13 @@ def entries_of(cells) -> list[Entry]:
 
 
 def entry(label: str, section: str, body: str, shown: str) -> Entry:
+    """The translation comes first, with the note's name at its end; the Chinese is folded, where it is no formula."""
     title = re.match(r"### (.+)", body)
-    lines = [line.removeprefix(">").strip() for line in body.splitlines() if line.startswith(">")]
-    paragraphs = [text for text in "\n".join(lines).split("\n\n") if text]
-    translated = [text for text in paragraphs if re.fullmatch(r"\*[^*].*\*( \(S\d\))?", text, re.DOTALL)]
-    judgment = re.split(r"^>.*\n(?!>)", body, flags=re.MULTILINE)[-1].strip()
-    quoted = [text for text in paragraphs if text not in translated]
-    return Entry(label, section, title[1] if title else "", "\n".join(quoted), "\n".join(translated), judgment, shown)
+    translation = "\n".join(line.removeprefix(">").strip() for line in body.splitlines() if line.startswith(">"))
+    folded = IN_CHINESE.search(body)
+    quotation = folded[1].strip() if folded else translation
+    judgment = re.split(r"^>.*\n(?!>)", IN_CHINESE.sub("", body), flags=re.MULTILINE)[-1].strip()
+    return Entry(label, section, title[1] if title else "", quotation, translation, judgment, shown)
 
 
 def printed(cell) -> str:
@@ -95,9 +112,10 @@ def faults(one: Entry) -> list[str]:
     """What an entry lacks."""
     gone = [label for label in one.links if label not in places()]
     sources = one.shown + "".join(chapter_text(places()[label][0]) for label in one.links if label in places())
-    own = decimals(sources + one.quotation + one.title)
+    own = decimals(sources + one.quotation + one.translation + one.title)
     conditions = {
-        "a title that names the note": re.match(r"S[0-4](, S[0-4])*: \S", one.title),
+        "a title": one.title,
+        "the name of the note": one.notes and set(one.notes) <= {*NOTES},
         "a quotation, in Chinese or a formula": re.search("[\u4e00-\u9fff]{4}|\\$.+\\$", one.quotation, re.DOTALL),
         "a translation": re.search("[A-Za-z]{3}", one.translation),
         "a judgment": one.judgment.startswith(tuple(f"**{verdict}" for verdict in VERDICTS)),
@@ -120,17 +138,17 @@ def test_an_entry_quotes_translates_judges_and_leads_to_its_test(one):
 
 @each_entry
 def test_each_quotation_of_several_notes_says_which_note(one):
-    notes = re.findall(r"S\d", one.title.partition(":")[0])
-    if len(notes) > 1:
-        assert set(re.findall(r"\((S\d)\)", one.quotation)) == set(notes)
+    in_chinese = re.findall(r"\(([^()]*[\u4e00-\u9fff]{2}[^()]*)\)$", one.quotation, re.MULTILINE)
+    if len(set(one.notes)) > 1:
+        assert len(set(in_chinese)) == len(set(one.notes))
 
 
 WHOLE = Entry(
     label="recall",
     section="Errors",
-    title="S2: recall",
+    title="Recall",
     quotation="召回率表示概率",
-    translation="*Recall is a share.*",
+    translation="Recall is a share. (*Performance measures*)",
     judgment="**Wrong.** It is .9900. [Precision and recall](#check-recall) tests it.",
     shown="",
 )
@@ -140,9 +158,12 @@ WHOLE = Entry(
     "change, lacking",
     [
         ({}, []),
-        ({"title": "recall"}, ["a title that names the note"]),
+        ({"title": ""}, ["a title"]),
+        ({"translation": "Recall is a share."}, ["the name of the note"]),
+        ({"translation": "Recall is a share. (*No such note*)"}, ["the name of the note"]),
+        ({"translation": "Recall is a share. (the note without a title)"}, []),
         ({"quotation": ""}, ["a quotation, in Chinese or a formula"]),
-        ({"translation": ""}, ["a translation"]),
+        ({"translation": ""}, ["the name of the note", "a translation"]),
         ({"judgment": "See [the box](#check-recall)."}, ["a judgment"]),
         ({"judgment": "**Wrong.**"}, ["a test"]),
         ({"judgment": "**Wrong.**", "shown": "1"}, []),
@@ -156,13 +177,14 @@ def test_a_spoiled_entry_is_refused(change, lacking):
 
 
 def test_an_entry_is_read_whole():
-    quoted = "> 一二三四 (S1)\n>\n> $x$ (S2)\n>\n> *One,\n> two.* (S1)"
-    source = f"## Errors\n\n(erratum-one)=\n### S1, S2: one\n\n{quoted}\n\n**Wrong.** So.\n\nMore."
+    quoted = "> One,\n> two. (*A*)\n>\n> Three. (the note without a title)"
+    folded = ":::{admonition} The same in Chinese\n:class: dropdown\n一二 (甲)\n\n三四\n:::"
+    source = f"## Errors\n\n(erratum-one)=\n### One\n\n{quoted}\n\n{folded}\n\n**Wrong.** So.\n\nMore."
     cell = tool.nbformat.v4.new_markdown_cell(source)
-    quotation, translation = "一二三四 (S1)\n$x$ (S2)", "*One,\ntwo.* (S1)"
-    assert entries_of([cell]) == [
-        Entry("one", "Errors", "S1, S2: one", quotation, translation, "**Wrong.** So.\n\nMore.", "")
-    ]
+    translation = "One,\ntwo. (*A*)\n\nThree. (the note without a title)"
+    whole = Entry("one", "Errors", "One", "一二 (甲)\n\n三四", translation, "**Wrong.** So.\n\nMore.", "")
+    assert entries_of([cell]) == [whole]
+    assert whole.notes == ["A", "the note without a title"]
 
 
 def test_no_entry_is_overlooked():
@@ -195,11 +217,11 @@ def test_each_box_of_a_chapter_has_a_name():
     assert not nameless
 
 
-@pytest.mark.parametrize("note", ["S0", "S1", "S2", "S3", "S4"])
+@pytest.mark.parametrize("note", NOTES)
 def test_each_note_has_its_title_its_date_and_the_chapters_that_test_it(note):
     lines = "\n".join(cell.source for cell in tool.read(PAGE).cells).splitlines()
-    row = next(line for line in lines if line.startswith(f"| {note}"))
+    row = next(line for line in lines if line.startswith((f"| *{note}*", f"| {note}")))
     assert re.search("[\u4e00-\u9fff]{4}", row), "its title, or how it begins"
     assert re.search(r" \d{4} |no date", row)
-    tested_in = {places()[label][0] for one in ENTRIES if note in one.title.partition(":")[0] for label in one.links}
+    tested_in = {places()[label][0] for one in ENTRIES if note in one.notes for label in one.links}
     assert {PAGE.parent / file for file in re.findall(r"\]\(([^)#]+\.ipynb)\)", row)} == tested_in

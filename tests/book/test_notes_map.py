@@ -19,6 +19,13 @@ BEYOND_THE_NOTES = {
     *(f"comparison/{name}" for name in ("bootstrap_intervals", "two_models", "folds_and_seeds", "many_data_sets")),
     *("comparison/best_of_twenty", "comparison/case"),
 }
+NOTES = (
+    "Performance measures",
+    "Summary of learning about the ROC curve",
+    "Model evaluation metrics often seen in papers",
+    "Machine learning: experimental evaluation and performance measures",
+    "the note without a title",
+)
 TERMS = [
     "F1值",
     "ROC曲線",
@@ -42,11 +49,16 @@ TERMS = [
     "漏诊率",
     "受試者工作特征",
     "受试者工作特征",
+    "利用ROC曲線選擇最佳模型",
+    "自然语言处理",
+    "特徵",
+    "繪製",
+    "迴歸",
 ]
 
 
 def test_the_headings_of_all_five_notes_are_there_once():
-    assert {one.note for one in HEADINGS} == {"S0", "S1", "S2", "S3", "S4"}
+    assert {one.note for one in HEADINGS} == {*NOTES}
     names = [(one.note, one.scripts) for one in HEADINGS]
     assert len(names) == len(set(names))
 

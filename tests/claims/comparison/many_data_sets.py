@@ -51,7 +51,7 @@ fell(
     "With few data sets Friedman's χ² is too careful.",
     became="gone",
     unlike={
-        "See many data sets. Write:": "names the statistic, and says nothing of its error",
+        "See the chapter on many data sets. Write:": "names the statistic, and says nothing of its error",
         "method: {": "on the χ² that is not corrected, whatever the number of data sets; its source is cited",
     },
 )

@@ -41,7 +41,7 @@ fell(
     "Where a model errs by factors, one tenth of the people make two thirds of the squares.",
     became="gone",
     unlike={
-        "Where a model errs by factors, it holds": "counted on the incomes of the chapter",
+        "It is true of a model that errs by factors": "counted on the incomes of the chapter",
         "Where a model errs by factors, the claim": "most of the squares, for two thirds",
     },
 )

@@ -1,10 +1,11 @@
-"""Where each heading of the five notes is treated: the page *A map of the notes*, and a line below each chapter.
+"""Where the book treats each heading of the five notes: the page *A map of the notes*, and a line below each chapter.
 
-```{places} S1
+```{places} Summary of learning about the ROC curve
 ROC曲線繪制實例 | ROC曲线绘制实例 | The ROC curve drawn: an example | curves/roc_curve#4b24bc7c
 ```
 
-A row has the heading in both scripts, the note's own first, what it means, and the chapters, each with a cell's id.
+The argument is the name of the note. A row has a heading in both scripts, the note's own first, then what it means,
+and the chapters, each with a cell's id.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from evalbook_tools.site.questions import cell_anchor
 from evalbook_tools.site.recap import recap_of, to_page
 
 PAGE = "book/notes"
-BLOCK = re.compile(r"^```\{places\} (\w+)\n(.+?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```\{places\} ([^\n]+)\n(.+?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Heading(NamedTuple):
     """A heading of a note."""
 
     note: str
+    """Its name."""
     scripts: tuple[str, str]
     english: str
     places: list[str]
@@ -53,6 +55,7 @@ class Places(SphinxDirective):
 
     has_content = True
     required_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         """A table."""
@@ -81,10 +84,10 @@ def name_places(app: Sphinx, document: nodes.document) -> None:
 
 
 def _line(here: list[Heading]) -> nodes.paragraph:
-    """In which sections of which notes the chapter's matter stands."""
+    """Which headings of which notes the chapter treats."""
     by_note = {one.note: [other.scripts[0] for other in here if other.note == one.note] for one in here}
-    said = "; ".join(f"{note} {', '.join(dict.fromkeys(names))}" for note, names in by_note.items())
-    parts = nodes.Text(f"In the notes: {said} ("), to_page("map of the notes", PAGE), nodes.Text(").")
+    said = "; ".join(f"{note} ({', '.join(dict.fromkeys(names))})" for note, names in by_note.items())
+    parts = nodes.Text(f"In the notes: {said}. See the "), to_page("map of the notes", PAGE), nodes.Text(".")
     return nodes.paragraph("", "", *parts, classes=["in-the-notes"])
 
 
