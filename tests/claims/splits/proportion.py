@@ -32,7 +32,6 @@ fell(
     "Wilson's interval reaches further up than down.",
     became="gone",
     unlike={
-        "The interval is then the single point 0": "counted for this result",
         "Wilson's interval does reach 95%": "of coverage, on average over these sizes",
         "When no errors were seen, Wilson's": "where no error was seen",
         "But Wilson's interval for 29 of 29": "counted for this result",
