@@ -21,7 +21,7 @@ from evalbook.comparison._results import Result, confidence
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RankTest(Result):
-    """The result of a test whether algorithms have the same mean rank over many data sets."""
+    """The result of the Friedman test: whether algorithms have the same mean rank over many data sets."""
 
     mean_ranks: FloatArray
     """The mean rank of each algorithm; 1 is best."""
@@ -62,7 +62,7 @@ class CriticalDifference(Result):
 def friedman(
     scores: ArrayLike, *, higher_is_better: bool = True, method: Literal["f", "chi2", "exact"] = "f", ties: bool = False
 ) -> RankTest:
-    r"""The Friedman test: do k algorithms perform equally well, judged by their ranks on N data sets?
+    r"""The Friedman test: whether k algorithms perform equally well, judged by their ranks on N data sets.
 
     .. math::
 
@@ -220,7 +220,7 @@ def _steps(doubled: list[list[int]]) -> float:
 
 @with_hints
 def nemenyi(scores: ArrayLike, *, higher_is_better: bool = True, alpha: float = 0.05) -> CriticalDifference:
-    r"""The Nemenyi test: which of k algorithms differ, judged by their mean ranks on N data sets?
+    r"""The Nemenyi test: which of k algorithms differ, judged by their mean ranks on N data sets.
 
     .. math:: CD = q_\alpha \sqrt{\frac{k (k + 1)}{6 N}}
 

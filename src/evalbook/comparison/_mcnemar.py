@@ -18,7 +18,7 @@ from evalbook.comparison._results import Result, confidence
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PairTest(Result):
-    """The result of McNemar's test: is one of two models correct more often than the other?"""
+    """The result of McNemar's test: whether one of two models is correct more often than the other."""
 
     only_a: int
     """The number of samples that only model a predicts correctly."""
@@ -38,7 +38,7 @@ def mcnemar(
     *,
     method: Literal["exact", "mid-p", "chi2", "chi2-corrected"] = "exact",
 ) -> PairTest:
-    r"""McNemar's test: are two models correct equally often on the same samples?
+    r"""McNemar's test: whether two models are correct equally often on the same samples.
 
     .. math::
 

@@ -97,9 +97,7 @@ def is_ours(function: Any) -> bool:
 def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any]) -> None:
     """Raise unless a function, which is called `name`, takes so many arrays and these options."""
     if not callable(function):
-        raise TypeError(
-            f"{name} is of type {type(function).__name__}; expected a function that takes the arrays, such as accuracy"
-        )
+        raise TypeError(f"{name} is of type {type(function).__name__}; expected a function that takes the arrays")
     try:
         # another wrapper may take what the wrapped does not
         signature = inspect.signature(function, follow_wrapped=is_ours(function))

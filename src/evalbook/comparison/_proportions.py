@@ -22,7 +22,7 @@ MOST_EXACT = 10_000
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BinomialTest(Result):
-    """The result of a binomial test: are there too many errors for the allowed error rate?"""
+    """The result of a binomial test: whether there are too many errors for the allowed error rate."""
 
     errors: int
     """The number of errors that were counted."""
@@ -134,7 +134,7 @@ _BOUNDS = {"wilson": _wilson, "exact": _exact, "wald": _wald}
 
 @with_hints
 def binomial_test(errors: int, n: int, *, error_rate: float, alpha: float = 0.05) -> BinomialTest:
-    r"""The binomial test: is the error rate of a model at most the allowed one?
+    r"""The binomial test: whether the error rate of a model is at most the allowed one.
 
     .. math::
 
