@@ -60,7 +60,7 @@ def test_the_reason_of_a_bet_is_what_is_said_to_the_right_choice(shown):
 
 @pytest.mark.parametrize(("choices", "because"), [(CHOICES, "One per score."), (REASONED, "")], ids=["both", "neither"])
 def test_the_reason_of_a_bet_stands_in_one_place(shown, choices, because):
-    with pytest.raises(ValueError, match="expected (only because|because=)"):
+    with pytest.raises(ValueError, match=r"expected (only because|because=)"):
         pages.bet("How many?", choices, right="8", because=because)
 
 
@@ -318,7 +318,8 @@ def fails(values):
         (
             prints,
             "wrong",
-            "Not yet. prints([3, 1, 2]) printed its result but returned nothing: end the function with `return` and the result.",
+            "Not yet. prints([3, 1, 2]) printed its result but returned nothing: end the function with `return` and "
+            "the result.",
         ),
         (
             lambda: 2,

@@ -122,6 +122,10 @@ def notes(
     **style
         Passed to matplotlib's ``annotate``: color, fontsize, …
 
+    See Also
+    --------
+    note : a single one
+
     Examples
     --------
     >>> from evalbook import plots
@@ -163,10 +167,6 @@ def marks(
         The distance of the name from its point, in typographic points.
     **style
         Passed to matplotlib's ``plot``: color, marker, markersize, …; a linestyle, as the `LOOKS` have it, is left out.
-
-    See Also
-    --------
-    note : a single one
 
     See Also
     --------

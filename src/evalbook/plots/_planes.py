@@ -78,6 +78,12 @@ def roc_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) ->
     -------
     matplotlib axes
 
+    See Also
+    --------
+    roc : draw a curve into it
+    rays : lines of equal precision
+    iso_performance : lines of equal accuracy
+
     Examples
     --------
     >>> from evalbook import plots
@@ -104,12 +110,6 @@ def roc(curve: RocCurve, *, ax: Axes | None = None, thresholds: bool = False, **
     Returns
     -------
     matplotlib axes
-
-    See Also
-    --------
-    roc : draw a curve into it
-    rays : lines of equal precision
-    iso_performance : lines of equal accuracy
 
     See Also
     --------
@@ -155,6 +155,11 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bo
     -------
     matplotlib axes
 
+    See Also
+    --------
+    pr : draw a curve into it
+    iso_f_beta : lines of equal F
+
     Examples
     --------
     >>> from evalbook import plots
@@ -182,11 +187,6 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, thresholds: bool = False, **li
     Returns
     -------
     matplotlib axes
-
-    See Also
-    --------
-    pr : draw a curve into it
-    iso_f_beta : lines of equal F
 
     See Also
     --------
@@ -231,6 +231,10 @@ def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings:
     -------
     matplotlib axes
 
+    See Also
+    --------
+    reliability : draw a curve into it
+
     Examples
     --------
     >>> from evalbook import plots
@@ -255,10 +259,6 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     Returns
     -------
     matplotlib axes
-
-    See Also
-    --------
-    reliability : draw a curve into it
 
     See Also
     --------
@@ -301,6 +301,10 @@ def cost_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -
     -------
     matplotlib axes
 
+    See Also
+    --------
+    cost : draw a curve into it
+
     Examples
     --------
     >>> from evalbook import plots
@@ -325,10 +329,6 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     Returns
     -------
     matplotlib axes
-
-    See Also
-    --------
-    cost : draw a curve into it
 
     See Also
     --------
