@@ -122,7 +122,7 @@ WRONG = [
     ),
     (Wrong("seed", "is 'seed'; expected None, an integer of at least 0, or", TypeError), "rng"),
     (Wrong((1,), "is a tuple; expected one label", TypeError), "pos_label"),
-    (of_type("a function of the arrays"), "metric make"),
+    (of_type("a function that takes the arrays"), "metric make"),
     (of_type("a function fit(X_train, y_train)"), "fit"),
     (of_type("a function score(y_true, y_pred)"), "score"),
     (of_type("a RocCurve"), "curves.encloses.a curves.encloses.b"),

@@ -604,7 +604,7 @@ def test_the_same_seed_gives_the_same_interval_whatever_the_path():
 def test_no_spread_has_an_interval_by_percentiles_alone():
     right = [1] * 30
     assert [*comparison.interval(confusion.accuracy, right, right, rounds=50)] == [1, 1]
-    with undefined("see proportion_interval"):
+    with undefined("use proportion_interval"):
         found = comparison.interval(confusion.accuracy, right, right, method="bca", rounds=50)
     assert math.isnan(found.low)
     assert found.value == 1
@@ -612,7 +612,7 @@ def test_no_spread_has_an_interval_by_percentiles_alone():
 
 def test_rounds_without_a_value_are_left_out_and_counted():
     y_true, y_score = [1, 0, 0, 0, 0, 0, 0, 0], [0.5, 0.1, 0.7, 0.2, 0.3, 0.1, 0.0, 0.2]
-    with undefined(r"undefined in .* of 1,000 rounds, more than the bounds at level=0.95"):
+    with undefined(r"undefined in .* of 1,000 rounds, which is more than the interval at level=0.95"):
         found = comparison.interval(curves.roc_auc, y_true, y_score, rounds=1000, rng=0)
     assert found.undefined == pytest.approx(1000 * (7 / 8) ** 8, abs=60)
     assert math.isnan(found.low)
@@ -953,7 +953,7 @@ def test_exchanges_without_a_score_are_left_out():
 
 def test_a_score_that_is_undefined_in_every_round_has_no_p_value():
     seen = iter([0.5, 0.75])
-    with undefined("undefined in every round"):
+    with undefined("undefined in every round, so the p-value is nan"):
         found = comparison.permutation_test(lambda *arrays: next(seen, NAN), [1, 0], [0, 0], [0, 1])
     assert math.isnan(found.p_value)
 
@@ -1200,15 +1200,29 @@ def test_demsars_algorithms():
 
 def test_where_all_agree_f_is_infinite_and_the_exact_test_is_not_0():
     unanimous = [[3, 2, 1]] * 4
-    with undefined('method="exact" gives one'):
+    with undefined('use method="exact" for the true p-value'):
         found = comparison.friedman(unanimous)
     assert (found.statistic, found.p_value) == (INF, 0)
     assert comparison.friedman(unanimous, method="exact").p_value == pytest.approx(6 / 6**4)
     assert round(comparison.friedman([[3, 2, 1]] * 5, method="chi2").p_value, 4) == 0.0067
 
 
+@pytest.mark.parametrize(
+    ("scores", "statistic", "exact", "chi2", "f"),
+    [
+        ([[3, 2, 1], [3, 2, 1], [3, 1, 2], [3, 1, 2]], 6.0, 0.0694, 0.0498, 0.0156),
+        ([[3, 2, 1], [3, 2, 1], [3, 2, 1], [3, 2, 1]], 8.0, 0.0046, 0.0183, 0.0),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:F is infinite")
+def test_the_curves_are_off_either_way_with_four_data_sets(scores, statistic, exact, chi2, f):
+    assert comparison.friedman(scores, method="chi2").statistic == pytest.approx(statistic)
+    found = [round(comparison.friedman(scores, method=method).p_value, 4) for method in ("exact", "chi2", "f")]
+    assert found == [exact, chi2, f]
+
+
 def test_where_all_are_tied_there_is_no_order():
-    with undefined("scores are all tied"):
+    with undefined("all algorithms are tied on every data set"):
         assert math.isnan(comparison.friedman([[1, 1], [2, 2]]).p_value)
 
 
@@ -1226,7 +1240,7 @@ def test_the_exact_test_counts_all_orders():
 
 @pytest.mark.parametrize("shape", [(3, 9), (60, 8)])
 def test_a_table_with_too_many_orders_is_refused(shape):
-    with pytest.raises(ValueError, match="scores have too many possible orders"):
+    with pytest.raises(ValueError, match="scores have too many possible rankings"):
         comparison.friedman(rng.normal(size=shape), method="exact")
 
 
@@ -1715,7 +1729,7 @@ def test_a_tally_of_groups_is_a_dictionary_of_tallies():
 @pytest.mark.parametrize(
     ("tally", "options", "words"),
     [
-        (counted(LABELED, CALLED), {"groups": USERS}, "groups and stratify name samples"),
+        (counted(LABELED, CALLED), {"groups": USERS}, "groups and stratify are given with a finished tally"),
         (Counts([1, 2], [0, 1], [1, 0], [2, 2]), {}, r"list\(counts\)"),
         (Counts(1.5, 0, 0, 2), {}, "sums of weights"),
         (Counts(100.0, 0, 0, 200), {}, "sums of weights.* hand in the rows of the samples"),
@@ -1754,7 +1768,7 @@ BAD = {
             [0, 1],
             np.ones((2, 2)),
             np.ones((2, 3)),
-            words="a has shape (2, 2) and b (2, 3)",
+            words="a has shape (2, 2), but b has shape (2, 3)",
         )
     ],
     comparison.interval: [
@@ -1798,10 +1812,10 @@ BAD = {
     ],
     comparison.sample_size: [
         bad("no gain", 0, disagreement=0.1, words="gain is 0"),
-        bad("a gain above the disagreement", 0.2, disagreement=0.1, words="gain is 0.2 and disagreement 0.1"),
-        bad("a loss above the disagreement", -1, disagreement=0.5, words="gain is -1 and disagreement 0.5"),
+        bad("a gain above the disagreement", 0.2, disagreement=0.1, words="gain is 0.2 and disagreement is 0.1"),
+        bad("a loss above the disagreement", -1, disagreement=0.5, words="gain is -1 and disagreement is 0.5"),
         bad("a disagreement in percent", 0.2, disagreement=10, words="disagreement holds 10"),
-        bad("less power than alpha", 0.1, disagreement=0.1, power=0.01, words="power is 0.01 and alpha 0.05"),
+        bad("less power than alpha", 0.1, disagreement=0.1, power=0.01, words="power is 0.01 and alpha is 0.05"),
         bad("a tiny gain", 1e-300, disagreement=0.1, words="gain is 1e-300"),
         bad("a tiny loss", -1e-300, disagreement=0.1, words="gain is -1e-300"),
     ],
@@ -1841,12 +1855,12 @@ BAD = {
     ],
     comparison.GroupTally: [
         bad("not sorted", ("b", "a"), (Counts(1, 0, 0, 0), Counts(0, 0, 0, 1)), words="groups are not sorted"),
-        bad("one short", ("a", "b"), (Counts(1, 0, 0, 0),), words="groups has 2 labels and tallies 1"),
+        bad("one short", ("a", "b"), (Counts(1, 0, 0, 0),), words="groups has 2 labels, but tallies has 1"),
         bad_type("no tally", ("a",), (3,), words="tallies[0] is an int"),
     ],
     comparison.GroupTally.from_arrays: [
         bad_type("no function", 3, ["a"], [1], words="make is of type int"),
-        bad("one short", counted, ["a", "b"], [1], [1, 0], words="columns[0] has 1 entries and groups 2"),
+        bad("one short", counted, ["a", "b"], [1], [1, 0], words="columns[0] has 1 entries, but groups has 2"),
         bad_type("no tally", len, ["a", "b"], [1, 0], words="make returned an int"),
         bad_type("too few columns", counted, ["a", "b"], [1, 0], words="make cannot be called"),
     ],
@@ -1860,7 +1874,7 @@ def test_bad_input_is_refused_and_named(function, row):
 
 def test_lists_of_tallies_that_cannot_be_drawn_say_why():
     by_user = comparison.GroupTally.from_arrays(counted, USERS, LABELED, CALLED)
-    with pytest.raises(TypeError, match="hand in their sum"):
+    with pytest.raises(TypeError, match="expected their sum"):
         comparison.interval(lambda tally: tally.sum().f1, [by_user, by_user])
     first = curves.ScoreTally.from_arrays([0, 1], [0.1, 0.2], edges=[0.15])
     second = curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first)
@@ -2129,7 +2143,7 @@ COMPARE = {
 @pytest.mark.parametrize("compare", COMPARE.values(), ids=COMPARE)
 def test_a_metric_that_hangs_on_chance_warns(compare):
     chance = np.random.default_rng(0)
-    with pytest.warns(UserWarning, match=r"metric gives .* as they are, and .* for the same samples in a round"):
+    with pytest.warns(UserWarning, match=r"metric gives .* as they are, but .* for the same samples in a round"):
         compare(lambda y_true, y_pred: confusion.accuracy(y_true, y_pred) + chance.random(), rng=0, rounds=50)
 
 
@@ -2165,9 +2179,9 @@ def grouped(names: list[str], seed: int = 0) -> comparison.GroupTally:
 @pytest.mark.parametrize("function", [comparison.difference, comparison.permutation_test])
 def test_tallies_of_two_models_belong_to_the_same_groups(function):
     users = [f"u{number:02}" for number in range(40)]
-    with pytest.raises(ValueError, match=r"other groups: \['u00'\] only in a and \['u39'\] only in b"):
+    with pytest.raises(ValueError, match=r"different groups: \['u00'\] only in a and \['u39'\] only in b"):
         function(lambda tally: tally.f1, None, grouped(users[:-1]), grouped(users[1:]), rng=0)
-    with pytest.raises(TypeError, match="a is a GroupTally and b a tuple; expected a GroupTally in both"):
+    with pytest.raises(TypeError, match="a is a GroupTally, but b is a tuple; expected a GroupTally in both"):
         function(lambda tally: tally.f1, None, grouped(users), grouped(users).tallies, rng=0)
     assert function(lambda tally: tally.f1, None, grouped(users), grouped(users, 1), rng=0, rounds=50).value
 
@@ -2178,9 +2192,11 @@ def test_tallies_of_groups_in_an_interval_go_by_their_names():
     def gain(one: Counts, two: Counts) -> float:
         return two.f1 - one.f1
 
-    with pytest.raises(ValueError, match=r"arrays\[0\] and arrays\[1\] hold tallies of other groups: \['u00'\] only"):
+    with pytest.raises(
+        ValueError, match=r"arrays\[0\] and arrays\[1\] hold tallies of different groups: \['u00'\] only"
+    ):
         comparison.interval(gain, grouped(users[:-1]), grouped(users[1:]), rng=0, rounds=50)
-    with pytest.raises(TypeError, match=r"arrays\[1\] a tuple; expected a GroupTally in both"):
+    with pytest.raises(TypeError, match=r"arrays\[1\] is a tuple; expected a GroupTally in both"):
         comparison.interval(gain, grouped(users), grouped(users).tallies, rng=0, rounds=50)
     assert comparison.interval(gain, grouped(users), grouped(users, 1), rng=0, rounds=50).value
 
@@ -2326,12 +2342,14 @@ def test_rows_without_weight_are_undefined_rounds():
 
 
 def test_tallies_beside_something_else_are_refused_by_place():
-    with pytest.raises(TypeError, match=r"arrays\[0\]\[1\] is of type int beside tallies"):
+    with pytest.raises(TypeError, match=r"arrays\[0\]\[1\] is of type int among tallies"):
         comparison.interval(lambda tally: tally.f1, [Counts(5, 1, 2, 10), 3])
 
 
 def test_tallies_are_not_compared_with_samples():
-    with pytest.raises(TypeError, match="a is of type CellRows and b list; expected tallies in both or neither"):
+    with pytest.raises(
+        TypeError, match="a is of type CellRows, but b is of type list; expected tallies in both or in neither"
+    ):
         comparison.difference(lambda tally: tally.accuracy, None, Counts.rows([0, 1], [0, 1]), [0, 1])
 
 
@@ -2409,7 +2427,7 @@ def test_equal_algorithms_are_equivalent(rope):
 
 def test_signed_ranks_are_of_data_sets_not_of_samples():
     with pytest.raises(
-        ValueError, match=r"1,000 scores; expected one a data set, fewer than 1,000: .* permutation_test"
+        ValueError, match=r"1,000 scores; expected one score per data set, fewer than 1,000\. .* permutation_test"
     ):
         comparison.signed_rank(np.arange(1000), np.zeros(1000), rope=0)
 
@@ -2469,7 +2487,7 @@ def test_a_level_beyond_which_no_number_lies_is_refused():
 @pytest.mark.parametrize("shape", [(30, 8), (40, 6), (2000, 3)])
 def test_too_many_orders_are_refused_before_they_are_counted(shape, monkeypatch):
     monkeypatch.setattr(friedman_module, "permutations", lambda _: pytest.fail("it has begun to count"))
-    with pytest.raises(ValueError, match="too many possible orders"):
+    with pytest.raises(ValueError, match="too many possible rankings"):
         comparison.friedman(np.random.default_rng(0).normal(size=shape), method="exact")
 
 

@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import itertools
+import pkgutil
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from numpydoc.docscrape import NumpyDocString
 from numpydoc.validate import validate
 
 import evalbook
@@ -370,6 +372,17 @@ def test_each_docstring_begins_with_one_line_and_has_no_gap(name):
     assert first.endswith((".", ";", ":")) or not rest
     assert not rest or rest[0] == ""
     assert "%(" not in docstring
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *CHECKED_CLASSES])
+def test_what_a_docstring_says_to_see_also_exists_and_is_another(name):
+    module = name.rpartition(".")[0]
+    for relatives, words in NumpyDocString(inspect.getdoc(PUBLIC[name]))["See Also"]:
+        assert " ".join(words), "not said why"
+        for relative, _ in relatives:
+            full = relative if relative.startswith("evalbook.") else f"evalbook.{module}.{relative}"
+            assert full != f"evalbook.{name}"
+            assert pkgutil.resolve_name(full)
 
 
 @pytest.mark.parametrize("name", [*RESULTS, *CHECKED_CLASSES])

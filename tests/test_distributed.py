@@ -267,7 +267,7 @@ BAD = {
         bad_type("an array of NumPy", SCORES, TRUE, PROB, words="collections[0] is of type ndarray"),
         bad("other blocks", SCORES, Y, da.from_array(PROB, chunks=500), words=["unequal blocks", "[0] has 10, "]),
         bad("other blocks of weights", SCORES, Y, P, sample_weight=P.rechunk(500), words="sample_weight has 2"),
-        bad("no dimension", SCORES, Y.sum(), words="collections[0] has no dimension"),
+        bad("no dimension", SCORES, Y.sum(), words="collections[0] is a single value"),
         bad("a tree of one", SCORES, Y, P, split_every=1, words="split_every is 1"),
     ],
     distributed.compute: [
@@ -279,8 +279,8 @@ BAD = {
         ),
     ],
     distributed.read_parquet: [
-        bad_type("no paths", None, words=["paths is None", "expected files, or folders of them"]),
-        bad("an empty list", [], words=["paths is empty", "expected files, or folders of them"]),
+        bad_type("no paths", None, words=["paths is None", "expected files, or folders that contain files"]),
+        bad("an empty list", [], words=["paths is empty", "expected files, or folders that contain files"]),
         bad_type("columns as text", "days", "score", words=["columns is 'score'", "expected a list"]),
     ],
 }
@@ -349,12 +349,14 @@ def test_a_block_on_which_workers_die_is_told(cluster, monkeypatch, wait):
         monkeypatch.setattr(found, "wait", died)
     with pytest.raises(found.KilledWorker) as caught:
         distributed.compute(distributed.tally(SCORES, Y, P), address=cluster.scheduler_address)
-    assert any("Cut the collections finer" in note for note in caught.value.__notes__)
+    assert any("cut the collections into smaller blocks" in note for note in caught.value.__notes__)
 
 
 @pytest.mark.parametrize("made", [0.5, None, np.array([1, 2]), 3], ids=repr)
 def test_what_does_not_add_up_is_refused_by_the_block(made):
-    with pytest.raises(TypeError, match=rf"make returned an? {type(made).__name__}; expected what adds up") as caught:
+    with pytest.raises(
+        TypeError, match=rf"make returned an? {type(made).__name__}; expected something that can be added"
+    ) as caught:
         distributed.tally(lambda _: made, Y).compute(scheduler="sync")
     assert re.fullmatch(r"in block \d of 10", *caught.value.__notes__)
 

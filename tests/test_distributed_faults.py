@@ -185,7 +185,7 @@ def test_a_block_that_kills_every_worker_is_an_error_that_names_it(client, monke
         distributed.compute(dying, progress=progress)
     held, advice = caught.value.__notes__
     assert f"tally-block-7-of-{BLOCKS}-" in held
-    assert "Cut the collections finer" in advice
+    assert "cut the collections into smaller blocks" in advice
 
 
 def test_blocks_that_each_killed_worker_held_are_all_named(tmp_path):

@@ -212,7 +212,7 @@ def test_panels_have_titles_and_labels_each_or_together():
 
 @pytest.mark.parametrize("wrong", [{"titles": list("abc")}, {"xlabel": ["x"]}, {"ylabel": list("yyy")}])
 def test_panels_refuse_texts_of_another_number(wrong):
-    with pytest.raises(ValueError, match=r"has \d texts; expected 2|expected 4"):
+    with pytest.raises(ValueError, match=r"has \d strings; expected 2|expected 4"):
         plots.panels(2, 2, **wrong)
 
 
@@ -471,7 +471,7 @@ def test_bars_that_overlap_are_those_that_do_not_differ():
 
 
 def test_each_algorithm_needs_a_name():
-    with pytest.raises(ValueError, match="names has 2 entries and found 3 mean ranks"):
+    with pytest.raises(ValueError, match="names has 2 entries, but found has 3 mean ranks"):
         plots.critical_difference(FOUND, ["A", "B"])
 
 
@@ -505,7 +505,7 @@ BAD = {
         bad("one name in words", [0, 1], [0, 1], names="ab", side="left", words="has 1 entries for 2 points"),
         bad("one side", [0, 1], [0, 1], names=[1, 2], side=["left"], words="has 1 entries for 2 points"),
     ],
-    plots.levels: [bad("place", x={"a": (0.5, "right")}, words="the place of 'a' is 'right'; expected")],
+    plots.levels: [bad("place", x={"a": (0.5, "right")}, words="the position of 'a' is 'right'; expected")],
     plots.rays: [
         bad("a slope below 0", [-1], words="slopes holds -1"),
         bad("nan", [np.nan], words="slopes holds nan"),
@@ -523,7 +523,7 @@ BAD = {
     ],
     plots.staircase: [
         bad("thresholds that rise", [0.1, 0.2], [1, 2], words="thresholds rises"),
-        bad("one value", [0.2, 0.1], [1], words="expected one value a threshold"),
+        bad("one value", [0.2, 0.1], [1], words="expected one value per threshold"),
     ],
 }
 

@@ -290,7 +290,7 @@ def test_ndcg_from_scores_equals_scikit_learns(k, levels):
 
 def test_where_nothing_is_relevant_scikit_learn_says_0_and_evalbook_nan():
     assert sklearn_metrics.ndcg_score([[0, 0]], [[0.2, 0.1]]) == 0
-    with undefined("NDCG is 0/0, nan: no relevant item is known of query 0"):
+    with undefined("NDCG is 0/0, nan: no relevant item is known for query 0"):
         assert np.isnan(ranking.ndcg_from_scores([[0, 0]], [[0.2, 0.1]])).tolist() == [True]
 
 
@@ -441,7 +441,7 @@ class TestNoHit:
     def test_is_undefined_where_nothing_relevant_is_known_or_what_zero_division_says(
         self, function, nothing, n_relevant, recwarn
     ):
-        with undefined("no relevant item is known of this list"):
+        with undefined("no relevant item is known for this list"):
             assert math.isnan(function(nothing, k=2, n_relevant=n_relevant))
         assert function(nothing, k=2, n_relevant=n_relevant, zero_division=0.5) == 0.5
         assert math.isnan(function(nothing, k=2, n_relevant=n_relevant, zero_division=NAN))
@@ -450,7 +450,7 @@ class TestNoHit:
 
 @each([ranking.recall_at_k, ranking.average_precision, ranking.ndcg])
 def test_the_warning_names_the_undefined_queries(function):
-    with undefined(r"of queries 0, 2 .*zero_division="):
+    with undefined(r"for queries 0, 2 .*zero_division="):
         values = function([[0, 0], [1, 0], []], k=2)
     assert np.isnan(values).tolist() == [True, False, True]
     assert function([[0, 0], [1, 0], []], k=2, zero_division=0).tolist() == [0, 1, 0]
@@ -469,7 +469,7 @@ def test_a_mean_over_something_undefined_is_undefined_until_one_chooses(recwarn)
     assert ranking.mean_average_precision(relevance, zero_division=0) == 0.5
     assert math.isnan(ranking.mean_average_precision([[0, 0]], zero_division=NAN))
     assert not recwarn.list
-    with undefined(r"of query 1 .*nan: leave the query out of a mean"):
+    with undefined(r"for query 1 .*nan leaves the query out of a mean"):
         assert math.isnan(ranking.mean_average_precision(relevance))
 
 
@@ -481,9 +481,9 @@ def test_hit_ratio_needs_one_query_with_something_relevant(recwarn):
 @pytest.mark.parametrize("ties", ["average", "order"])
 @pytest.mark.parametrize("nothing", [[], [0, 0]], ids=["empty", "nothing relevant"])
 def test_ndcg_of_nothing_is_undefined(nothing, ties):
-    with undefined("NDCG is 0/0, nan: no relevant item is known of this list"):
+    with undefined("NDCG is 0/0, nan: no relevant item is known for this list"):
         assert math.isnan(ranking.ndcg(nothing))
-    with undefined("NDCG is 0/0, nan: no relevant item is known of this list"):
+    with undefined("NDCG is 0/0, nan: no relevant item is known for this list"):
         assert math.isnan(ranking.ndcg_from_scores(nothing, nothing, ties=ties))
     assert ranking.ndcg_from_scores([nothing], [nothing], ties=ties, zero_division=0.5).tolist() == [0.5]
     assert ranking.rank_by_score(nothing, nothing).tolist() == nothing
@@ -666,10 +666,10 @@ BAD = {
         bad_type("relevant a string", "a", ["a"], words="relevant is a single str"),
         bad_type("relevant a number", 1, [1], words="relevant is a single int"),
         bad_type("relevant an array of no dimension", np.array(1), [1], words="relevant is a single"),
-        bad_type("relevant of lists", [["a"]], ["a"], words=["relevant holds", "set"]),
+        bad_type("relevant of lists", [["a"]], ["a"], words=["relevant holds", "strings or tuples"]),
         bad_type("a Series", pd.Series({"a": 3}), ["a"], words=["relevant is a Series", "to_dict()", "tolist"]),
         bad_type("a frame", pd.DataFrame({"a": [3]}), ["a"], words=["relevant is a DataFrame", "to_dict()"]),
-        bad_type("relevant a matrix", np.ones((2, 2)), [1], words=["relevant holds", "set"]),
+        bad_type("relevant a matrix", np.ones((2, 2)), [1], words=["relevant holds", "strings or tuples"]),
         bad("a negative gain", {"a": 1, "b": -1}, ["a"], words=["relevant holds -1", "negative"]),
         bad("a nan gain", {"a": NAN}, ["a"], words="relevant[0] is nan"),
         bad("an infinite gain", {"a": 1, "b": INF}, ["a"], words="relevant[1] is inf"),
@@ -678,9 +678,9 @@ BAD = {
         bad("a list as gain", {"a": [1, 2]}, ["a"], words="relevant is ragged"),
         bad_type("ranked a string", {"a"}, "abc", words="ranked is a single str"),
         bad_type("ranked a number", {1}, 1, words="ranked is a single int"),
-        bad_type("ranked a set", {"a"}, {"a"}, words=["ranked is a set", "best first"]),
-        bad_type("ranked a run", {"a"}, {"a": 0.5}, words=["ranked is a dict", "best first"]),
-        bad_type("ranked of lists", {"a"}, [["a"]], words=["ranked holds", "set"]),
+        bad_type("ranked a set", {"a"}, {"a"}, words=["ranked is a set", "best one first"]),
+        bad_type("ranked a run", {"a"}, {"a": 0.5}, words=["ranked is a dict", "best one first"]),
+        bad_type("ranked of lists", {"a"}, [["a"]], words=["ranked holds", "strings or tuples"]),
         bad_type("numbers among texts", [1, 2], ["1", "2"], words=["relevant holds numbers and ranked strings", "one"]),
         bad_type("bytes among texts", {b"a"}, ["a"], words="relevant holds bytes and ranked strings"),
         bad_type("texts among tuples", {"a": 1}, [("a",)], words="relevant holds strings and ranked tuples"),
@@ -705,10 +705,10 @@ BAD = {
         bad("nan", **PARTS | {"ndcg_sum": NAN}, words="ndcg_sum is nan"),
         bad_type("a string", **PARTS | {"cg_sum": "1"}, words="cg_sum is '1'"),
         bad_type("an array", **PARTS | {"hits": np.ones(2)}, words="hits is array([1., 1.])"),
-        bad("more hits", **PARTS | {"hits": 3}, words=["hits is 3 and relevant 2", "no more"]),
-        bad("more queries", **PARTS | {"queries_with_hit": 3}, words="queries_with_hit is 3 and queries 2"),
-        bad("a larger sum", **PARTS | {"recall_sum": 2.5}, words="recall_sum is 2.5 and queries 2"),
-        bad("beyond the ideal", **PARTS | {"dcg_sum": 2.5}, words="dcg_sum is 2.5 and idcg_sum 2"),
+        bad("more hits", **PARTS | {"hits": 3}, words=["hits is 3, but relevant is 2", "at most relevant"]),
+        bad("more queries", **PARTS | {"queries_with_hit": 3}, words="queries_with_hit is 3, but queries is 2"),
+        bad("a larger sum", **PARTS | {"recall_sum": 2.5}, words="recall_sum is 2.5, but queries is 2"),
+        bad("beyond the ideal", **PARTS | {"dcg_sum": 2.5}, words="dcg_sum is 2.5, but idcg_sum is 2"),
     ],
     (*PER_QUERY, *OVER_ALL_QUERIES, *OF_A_TALLY): [
         bad_type("rows of items", [["a", "b"], ["c"]], k=2, words=["relevance[0] holds", *TWO_LISTS]),
@@ -753,8 +753,14 @@ BAD = {
         bad_type("k None", [1, 0], k=None, words=["k is None", "expected an integer"]),
     ],
     (*TAKE_N_RELEVANT, *OF_A_TALLY): [
-        bad("below the hits", [1, 1], k=2, n_relevant=1, words="n_relevant is below the hits of this list"),
-        bad("below in a query", [[1, 0], [1, 1]], k=2, n_relevant=[1, 1], words="below the hits of query 1"),
+        bad(
+            "below the hits",
+            [1, 1],
+            k=2,
+            n_relevant=1,
+            words="n_relevant is smaller than the number of relevant items found in this list",
+        ),
+        bad("below in a query", [[1, 0], [1, 1]], k=2, n_relevant=[1, 1], words="found in query 1"),
         bad("negative", [0, 0], k=2, n_relevant=-1, words="n_relevant holds -1"),
         bad("no whole number", [1, 0], k=2, n_relevant=1.5, words="n_relevant holds 1.5"),
         bad("too large", [1, 0], k=2, n_relevant=2**60, words=["n_relevant holds 1.15292e+18", "2**53"]),
@@ -772,8 +778,10 @@ BAD = {
         bad("linear gains that add up", [1.5e308] * 3, gain="linear", words=["relevance has gains", "add up"]),
     ],
     (*TAKE_IDEAL, *OF_A_TALLY): [
-        bad("too few rows", [[1, 0], [1], [1]], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance 3 rows"]),
-        bad("rows for one list", [1, 0], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance shape (2,)"]),
+        bad(
+            "too few rows", [[1, 0], [1], [1]], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance has 3 rows"]
+        ),
+        bad("rows for one list", [1, 0], ideal=[[1, 0], [1]], words=["ideal has 2 rows", "relevance has shape (2,)"]),
         bad("a row that lacks", [[1], [3, 0], [1, 1]], ideal=[[1, 0], [1], [1]], words=["ideal lacks", "queries 1, 2"]),
         bad("lacking on two axes", [[[1]], [[2]]], ideal=[[[1]], [[1]]], words=["ideal lacks a grade", "query (1, 0)"]),
         bad("masked", [[1, 0]], ideal=[np.ma.masked_array([1, 0], [0, 1])], words="ideal has masked values"),

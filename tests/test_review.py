@@ -882,9 +882,11 @@ def test_the_checks_are_named_in_the_order_in_which_an_evaluation_goes():
     assert [*all_checks()][:6] == [*(each.__name__ for each in _split.CHECKS), "hard_labels_as_scores"]
     assert [*all_checks()][-3:] == ["few_rows_dominate", "ties_at_cutoff", "uncorrected_t_test"]
     for kind in KINDS:
-        said = re.search(r"Checked (?:is|are) (.*?)\n\n", inspect.getdoc(getattr(review, kind)), re.DOTALL)[1]
+        said = re.search(
+            r"The (?:checks are|only check is) (.*?)\n\n", inspect.getdoc(getattr(review, kind)), re.DOTALL
+        )[1]
         module = importlib.import_module(f"evalbook.review._{kind}")
-        named = re.findall(r"`(\w+)`", said.replace(" (of `y_prob` alone)", ""))
+        named = re.findall(r"`(\w+)`", said.replace(" (only for `y_prob`)", ""))
         assert named == [each.__name__ for each in module.CHECKS]
 
 
@@ -912,7 +914,7 @@ BAD_IGNORE = [
 ]
 BAD_PARTS = [
     bad("no predictions", [0, 1], words="y_score, y_prob and y_pred are all missing"),
-    bad("columns for classes", [0, 1, 2], y_score=[[0.5, 0.5]] * 3, words="y_score has 2 columns and there are 3"),
+    bad("columns for classes", [0, 1, 2], y_score=[[0.5, 0.5]] * 3, words="y_score has 2 columns, but there are 3"),
     bad("beyond 1", [0, 1], y_prob=[0.5, 1.5], words="y_prob holds 1.5"),
     bad("rows beyond 1", [0, 1, 2], y_prob=[[0.5, 0.5, 0.5]] * 3, words="y_prob[0] adds up to 1.5"),
     bad("a label left out", [0, 1, 2], y_pred=[0, 1, 2], labels=[0, 1], words="labels leaves out 2"),
@@ -920,11 +922,18 @@ BAD_PARTS = [
     bad("one cost", [0, 1], y_pred=[0, 1], costs=[1], words="costs is [1]"),
     bad("no cost", [0, 1], y_pred=[0, 1], costs=(0, 0), words="costs are both 0"),
     bad("a cost below 0", [0, 1], y_pred=[0, 1], costs=(-1, 1), words="costs[0] is -1"),
-    bad_type("one rival", [0, 1], y_pred=[0, 1], rivals=1, words=["rivals is 1", "a mapping of names"]),
+    bad_type("one rival", [0, 1], y_pred=[0, 1], rivals=1, words=["rivals is 1", "a dict from names"]),
     bad(
         "a short rival of a name", [0, 1], y_pred=[0, 1], rivals={"a": [0, 1], "tree": [0]}, words="rivals['tree'] has"
     ),
-    bad("fewer models than handed in", [0, 1], y_pred=[0, 1], rivals=[[1, 0]] * 3, models_tried=2, words="and 4 are"),
+    bad(
+        "fewer models than handed in",
+        [0, 1],
+        y_pred=[0, 1],
+        rivals=[[1, 0]] * 3,
+        models_tried=2,
+        words=["models_tried is 2, but 4", "at least 4"],
+    ),
     bad(
         "prices without calls", [0, 1], y_prob=[0, 1], costs=(1, 9), words=["costs is given without y_pred", ">= 0.1,"]
     ),
@@ -963,7 +972,7 @@ BAD = {
         bad("no rank", [0, 1], [0, 1], k=0, words="k is 0"),
     ],
     review.split: [
-        bad("other columns", [[1, 2]], [[1]], words="X_train has 2 columns and X_test 1 column;"),
+        bad("other columns", [[1, 2]], [[1]], words="X_train has 2 columns, but X_test has 1 column;"),
         bad("nan", [[NAN]], [[1]], words="X_train[0, 0] is nan"),
         bad_type("texts", [["a"]], [["b"]], words="X_train holds strings"),
         bad_type("a column of texts", np.array([[1, "a"]], dtype=object), [[1, 2]], words="X_train holds objects of"),
@@ -972,7 +981,9 @@ BAD = {
         bad("nan among labels", [[1]], [[2]], y=([NAN], [1]), words="y[0][0] is nan"),
         bad("nan among times", [[1]], [[2]], times=([1], [NAN]), words="times[1][0] is nan"),
         bad("no pair", [[1]], [[2]], y=[1, 2, 3], words="y is [1, 2, 3]; expected a pair"),
-        bad("too few groups", [[1], [2]], [[2]], groups=([1], [2]), words="groups[0] has shape (1,) and X_train 2"),
+        bad(
+            "too few groups", [[1], [2]], [[2]], groups=([1], [2]), words="groups[0] has shape (1,), but X_train has 2"
+        ),
         bad_type("other labels", [[1]], [[2]], y=(["a"], [1]), words="y[0] holds strings"),
     ],
     review.folds: [

@@ -310,7 +310,7 @@ def test_chrf_tallies_of_other_orders_do_not_add():
     tally = ChrfTally((1, 0), (2, 1), (2, 1))
     assert tally + tally == ChrfTally((2, 0), (4, 2), (4, 2))
     for other in (ChrfTally((1,), (2,), (2,)), ChrfTally((1, 0), (2, 1), (2, 1), word_order=1)):
-        with pytest.raises(ValueError, match="do not add; expected the same word_order"):
+        with pytest.raises(ValueError, match="do not add; expected both to be counted with the same word_order"):
             tally + other
 
 
@@ -581,7 +581,7 @@ class TestUndefined:
         ],
     )
     def test_an_empty_sentence(self, rouge, reference, candidate, expected, lacking):
-        with undefined(rf"0/0, nan, in part: there is no (token|1-gram) in {lacking}\. "):
+        with undefined(rf"a part of ROUGE is 0/0, nan: there is no (token|1-gram) in {lacking}\. "):
             score = rouge([reference], candidate)
         assert list(score) == pytest.approx(expected, nan_ok=True)
         with warnings.catch_warnings():
@@ -683,8 +683,8 @@ BAD_BLEU_OPTIONS = [
     bad("nan weights", weights=[NAN, 1, 0, 0], words="weights[0] is nan"),
     bad_type("strings as weights", weights=["a"] * 4, words="weights holds strings"),
     bad("two dimensions of weights", weights=[[0.25] * 4], words="weights has shape (1, 4)"),
-    bad("a value without smoothing", smoothing_value=0.5, words=["smoothing=None", "expected none"]),
-    bad("a value for exp", smoothing="exp", smoothing_value=0.5, words=["smoothing='exp'", "expected none"]),
+    bad("a value without smoothing", smoothing_value=0.5, words=["smoothing=None", "expected no value"]),
+    bad("a value for exp", smoothing="exp", smoothing_value=0.5, words=["smoothing='exp'", "expected no value"]),
     bad("floor 0", smoothing="floor", smoothing_value=0, words=["smoothing_value is 0", "above 0"]),
     bad("floor above 1", smoothing="floor", smoothing_value=1.5, words=["smoothing_value is 1.5", "up to 1"]),
     bad("add nan", smoothing="add-k", smoothing_value=NAN, words="smoothing_value is nan"),
@@ -782,19 +782,25 @@ BAD = {
     ],
     BleuTally: [
         bad("no orders", [], [], 1, 1, words="matches has 0 orders"),
-        bad("different orders", [1], [1, 1], 1, 1, words="matches has 1 orders and totals 2"),
+        bad("different orders", [1], [1, 1], 1, 1, words="matches has 1 orders and totals has 2"),
         bad_type("one number", 1, 1, 1, 1, words="matches is a single int"),
         bad_type("floats", [1.0], [1], 1, 1, words="matches is 1.0"),
         bad("negative", [1], [-1], 1, 1, words=["totals is -1", "at least 0"]),
-        bad("more matches than n-grams", [2], [1], 1, 1, words=["matches is (2,)", "totals (1,)"]),
+        bad("more matches than n-grams", [2], [1], 1, 1, words=["matches is (2,)", "totals is (1,)"]),
         bad("a negative length", [1], [1], -1, 1, words="candidate_length is -1"),
         bad_type("a length of nan", [1], [1], 1, NAN, words="reference_length is nan"),
     ],
     RougeTally: [
         bad("negative", -1, 1, 1, words="hits is -1"),
         bad_type("a float", 1.0, 1, 1, words="hits is 1.0"),
-        bad("more hits than the reference", 2, 1, 2, words="hits is 2 of 1"),
-        bad("more hits than the candidate", 2, 2, 1, words=["hits is 2 of 2", "1 in the candidate"]),
+        bad("more hits than the reference", 2, 1, 2, words="hits is 2, but reference_total is 1"),
+        bad(
+            "more hits than the candidate",
+            2,
+            2,
+            1,
+            words=["hits is 2, but reference_total is 2", "candidate_total is 1"],
+        ),
         bad_type("nan", 1, NAN, 1, words="reference_total is nan"),
     ],
     (RougeTally(1, 2, 3).f_beta, RougeTally(1, 2, 3).score, ChrfTally((1,), (1,), (1,)).score): [

@@ -125,23 +125,25 @@ def test_a_bet_brings_its_story_and_an_exercise_its_task(questions):
     assert "150 irises" in story
     assert "<pre>one random test set: 0.933</pre>" in story
     assert "minutes to read" not in story
-    assert "Three classes; rows are the truth" in questions["averaging-paper"].findtext("questiontext/text")
+    assert "A confusion matrix of three classes" in questions["averaging-paper"].findtext("questiontext/text")
     for record in RECORDS:
         if record["role"] == "exercise":
             asked = questions[record["id"]].findtext("questiontext/text")
             assert len(asked.split("<strong>")[0]) > 40, record["id"]
 
 
-def test_a_picture_that_a_question_shows_is_in_it(questions):
-    with_pictures = [one for one in questions.values() if "@@PLUGINFILE@@" in one.findtext("questiontext/text")]
-    assert with_pictures
-    assert with_pictures == [one for one in questions.values() if one.find(".//file") is not None]
-    for one in with_pictures:
-        name, alt = re.search(r'@@PLUGINFILE@@/([^"]+)" alt="([^"]+)"', one.findtext("questiontext/text")).groups()
-        (file,) = one.findall("questiontext/file")
-        assert file.get("name") == name
-        assert alt
-        assert b"<svg" in base64.b64decode(file.text)
+def test_a_picture_above_a_bet_is_in_its_question():
+    chapter = sources.chapters()[0]
+    record = {"version": 1, "id": "x", "role": "bet", "kind": "number", "question": "How many?", "hint": "Look."}
+    record |= {"right": 2, "mistakes": []}
+    drawn = {"output_type": "display_data", "data": {"image/svg+xml": "<svg></svg>"}}
+    above = {"outputs": [drawn], "metadata": {"mystnb": {"image": {"alt": "A line."}}}}
+    asked = sources.Question(record, chapter)
+    one = moodle.element(sources._Reader(chapter, site=None)._with_scene(asked, "Two models.", above))
+    name, alt = re.search(r'@@PLUGINFILE@@/([^"]+)" alt="([^"]+)"', one.findtext("questiontext/text")).groups()
+    (file,) = one.findall("questiontext/file")
+    assert (file.get("name"), alt) == (name, "A line.")
+    assert base64.b64decode(file.text) == b"<svg></svg>"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""The same tallies over a test set in many pieces: arrays, data frames and bags of Dask.
+"""Distributed: tallies over a test set in many pieces, such as Dask arrays, data frames and bags.
 
-Every metric that is a formula over a tally is scored where the samples lie: each block is counted by itself, and only
-the tallies travel and add. One machine is enough; a cluster takes the same call.
+Every metric that is a formula over a tally can be computed without collecting the samples in one place. Each block is
+counted by itself, and only the tallies are sent and added. The same call works on one machine and on a cluster.
 """
 
 from __future__ import annotations
@@ -42,44 +42,51 @@ SPLIT_EVERY = 16
 
 
 def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_EVERY, **options: Any) -> Delayed:
-    """The tally of a test set in blocks: each block is counted where it lies, and the tallies add up in a tree.
+    """The tally of a test set in blocks: each block is counted where it is, and the tallies are added.
 
     Parameters
     ----------
     make : callable
-        ``make(*blocks, **options)`` returns the tally of some samples: ``ScoreTally.from_arrays``,
-        ``confusion_matrix``, or a function of your own that returns a tally, or counts as a ``collections.Counter``.
+        A function for which ``make(*blocks, **options)`` is the tally of some samples: ``ScoreTally.from_arrays``,
+        ``confusion_matrix``, or a function of your own that returns a tally or a ``collections.Counter``.
     *collections : Dask arrays, data frames, series (columns) or bags
-        What `make` takes, one entry a sample, query or sentence; all cut into the same blocks.
+        The arguments of `make`, with one entry per sample, query or sentence. All of them must be cut into the same
+        blocks.
     split_every : int, default 16
-        How many tallies are added at a time, at least 2.
+        How many tallies are added at a time: at least 2.
     **options
-        Handed to `make`. A Dask collection among them, such as ``sample_weight=``, is cut like the others; all else is
-        the same for all blocks.
+        Options that are passed to `make`. A Dask collection among them, such as ``sample_weight=``, must be cut like
+        the others. All other options are the same for all blocks.
 
     Returns
     -------
     dask.delayed.Delayed
-        Its ``compute()``, or :func:`compute`, returns the tally.
+        A task whose result is the tally: call its ``compute()``, or :func:`compute`.
 
     Raises
     ------
     ValueError
-        At once, if the collections are not cut alike; when computed, if the blocks of one number are of unequal length,
-        or all are empty.
+        Immediately, if the collections are not cut into the same blocks. During the computation, if blocks that belong
+        together have different lengths, or if all blocks are empty.
+
+    See Also
+    --------
+    compute : compute the tally
+    read_parquet : a data frame from files
+    evalbook.comparison.GroupTally : one tally per group, for intervals
 
     Notes
     -----
-    1. Whatever `make` raises says of which block it was, and of which file where the block is a name.
-    2. Empty blocks are skipped, and those in which ``sample_weight`` is 0 everywhere. Labels that occur in some blocks
-       only are united by `ConfusionMatrix`; for options that depend on the data (``labels=``, ``edges=``) the same must
-       be handed in for all.
-    3. A block of a bag is a list. A bag of file names, with a `make` that reads the names it is given, takes the fewest
-       tasks.
-    4. Two columns of one data frame are read together, once.
-    5. Counts are the same however the samples are cut. Sums of floats may differ in the last digits.
-    6. Each block is checked by itself. What is wrong with all of them together may pass: labels -1, 0 and 1 are three
-       classes, and no error where each block holds only one of them.
+    1. If `make` raises an error, the error says in which block it was raised, and in which file if the block is a file
+       name.
+    2. Empty blocks are skipped, and so are blocks in which ``sample_weight`` is 0 everywhere. `ConfusionMatrix` merges
+       labels that occur only in some blocks. Options that depend on the data (``labels=``, ``edges=``) must be given
+       explicitly, so that they are the same for all blocks.
+    3. A block of a bag is a list. A bag of file names, with a `make` that reads these files, needs the fewest tasks.
+    4. Two columns of the same data frame are read together, only once.
+    5. Counts do not depend on how the samples are cut. Sums of floats may differ in the last digits.
+    6. Each block is checked by itself, so a mistake that only all blocks together show is not noticed. For example, the
+       labels -1, 0 and 1 raise no error if each block contains only one of them, although these are three classes.
 
     Examples
     --------
@@ -94,7 +101,8 @@ def tally(make: Callable[..., Any], *collections: Any, split_every: int = SPLIT_
     """
     if not callable(make):
         raise TypeError(
-            f"make is of type {type(make).__name__}; expected a function that counts the samples of a block"
+            f"make is of type {type(make).__name__}; expected a function that counts the samples of a block, such as "
+            f"confusion_matrix"
         )
     split_every = check.integer(split_every, "split_every", at_least=2)
     cut = {f"collections[{place}]": collection for place, collection in enumerate(collections)}
@@ -140,32 +148,34 @@ def _added(parts: list[Delayed], split_every: int, token: str) -> Delayed:
 def _cut_alike(collections: dict[str, Any]) -> list[list[Any]]:
     """The blocks of each number, one of each collection."""
     if not collections:
-        raise ValueError("collections is empty; expected what make takes, as in tally(make, y_true, y_score)")
+        raise ValueError("collections is empty; expected the arguments of make, as in tally(make, y_true, y_score)")
     columns = {name: _blocks(collection, name) for name, collection in collections.items()}
     sizes = {name: len(blocks) for name, (blocks, _) in columns.items()}
-    _require_same(sizes, "blocks", "cut all collections alike, as rechunk and repartition do")
+    _require_same(sizes, "blocks", "expected all collections to be cut alike: use rechunk or repartition")
     for name, size in sizes.items():
         if not size:
             raise ValueError(f"{name} has no blocks; expected at least one")
     lengths = {name: known for name, (_, known) in columns.items() if known is not None}
     for number in range(next(iter(sizes.values()))):
         here = {name: known[number] for name, known in lengths.items()}
-        _require_same(here, f"samples in block {number}", "cut all collections alike, as rechunk does")
+        _require_same(here, f"samples in block {number}", "expected all collections to be cut alike: use rechunk")
     return [list(block) for block in zip(*(blocks for blocks, _ in columns.values()), strict=True)]
 
 
 def _blocks(collection: Any, name: str) -> tuple[list[Delayed], list[int] | None]:
     """The blocks of a collection, and how long each is where that is known."""
     if isinstance(collection, Delayed):  # which has every attribute
-        raise TypeError(f"{name} is of type Delayed; expected a value or a Dask collection: compute it first")
+        raise TypeError(
+            f"{name} is of type Delayed; expected a value or a Dask collection: compute it first, by its compute()"
+        )
     if not hasattr(collection, "to_delayed"):
         raise TypeError(
             f"{name} is of type {type(collection).__name__}; expected a Dask array, data frame, column or bag "
-            f"(dask.array.from_array makes one of an array)"
+            f"(for a NumPy array use dask.array.from_array)"
         )
     if hasattr(collection, "chunks"):  # an array: all columns of a sample belong into one block
         if not collection.ndim:
-            raise ValueError(f"{name} has no dimension; expected one entry per sample")
+            raise ValueError(f"{name} is a single value; expected one entry per sample")
         collection = collection.rechunk(dict.fromkeys(range(1, collection.ndim), -1))
         known = [int(size) for size in collection.chunks[0] if not math.isnan(size)]
         blocks = list(collection.to_delayed(optimize_graph=False).ravel())
@@ -189,7 +199,7 @@ def _make(call: tuple[Callable[..., Any], dict[str, Any], int, tuple[str, ...]],
     try:
         parts = [part if hasattr(part, "__len__") else list(part) for part in block]  # a bag may hand out an iterator
         lengths = {name: len(part) for name, part in zip(names, parts, strict=True)}
-        _require_same(lengths, f"samples {where}", "expected the same samples in each")
+        _require_same(lengths, f"samples {where}", "expected the same samples in all collections")
         if not len(parts[0]):
             return None
         where += _named(parts[0])
@@ -199,8 +209,8 @@ def _make(call: tuple[Callable[..., Any], dict[str, Any], int, tuple[str, ...]],
         made = make(*parts[:positional], **named, **same)
         if not isinstance(made, Tally | Counter):
             raise TypeError(
-                f"make returned {check.kind_of(made)}; expected what adds up to that of all samples: a tally, such "
-                f"as Counts or ScoreTally, or a collections.Counter"
+                f"make returned {check.kind_of(made)}; expected something that can be added over the blocks: a tally, "
+                f"such as Counts or ScoreTally, or a collections.Counter"
             )
         return made
     except Exception as error:
@@ -238,33 +248,37 @@ def _last(whole: Any) -> Any:
 
 
 def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None = None, progress: bool = True) -> Any:
-    """Compute tallies in one pass over what they share, here or on a cluster; a long run shows Dask's progress bar.
+    """Compute one or more tallies in a single pass over the data, on this machine or on a cluster.
 
     Parameters
     ----------
     *tallies : Delayed
-        What :func:`tally` returned.
+        The results of :func:`tally`.
     address : str, optional
-        The address of a cluster's scheduler, such as ``"tcp://10.0.0.1:8786"``. By default the cluster that the program
-        has joined (`dask.distributed.Client`) or that Dask's configuration names (``DASK_SCHEDULER_ADDRESS``), and
-        without one the threads of this machine.
+        The address of a cluster's scheduler, such as ``"tcp://10.0.0.1:8786"``. By default it is the cluster that the
+        program has joined (`dask.distributed.Client`) or that Dask's configuration names (``DASK_SCHEDULER_ADDRESS``).
+        If there is none, the threads of this machine are used.
     scheduler : {"threads", "processes", "sync"}, optional
-        How to use this machine instead of a cluster.
+        How this machine is used instead of a cluster.
     progress : bool, default True
-        Show how far it is, once it has taken a second.
+        If True, Dask's progress bar is shown once the computation has taken a second.
 
     Returns
     -------
     tally, or tuple of tallies
-        One tally for one argument, else as many as there are arguments.
+        One tally for one argument, and otherwise a tuple with one tally per argument.
+
+    See Also
+    --------
+    tally : what is computed
 
     Notes
     -----
-    1. Tallies of the same collections go through them side by side, so that only the blocks that are being counted are
-       in memory. (``dask.compute`` would count one tally to its end, and keep all blocks for the next.) They add up 16
-       at a time.
-    2. A worker that dies is replaced, and its blocks are counted again: each counts once. Where several workers die in
-       turn, it is an error that names the block on which they died, or all blocks that each of them held.
+    1. Several tallies of the same collections are counted block by block, so that only the blocks that are being
+       counted are in memory. (``dask.compute`` would finish one tally and keep all blocks for the next one.) Tallies
+       are added 16 at a time.
+    2. If a worker dies, it is replaced and its blocks are counted again, so each block counts once. If several workers
+       die one after another, an error names the block on which they died, or all blocks that each of them held.
 
     Examples
     --------
@@ -277,13 +291,15 @@ def compute(*tallies: Delayed, address: str | None = None, scheduler: str | None
     """
     for place, given in enumerate(tallies):
         if not isinstance(given, Delayed):
-            raise TypeError(f"tallies[{place}] is of type {type(given).__name__}; expected what tally() returned")
+            raise TypeError(f"tallies[{place}] is of type {type(given).__name__}; expected the results of tally()")
     if not tallies:
-        raise ValueError("tallies is empty; expected what tally() returned")
+        raise ValueError("tallies is empty; expected the results of tally()")
     if address == "":
-        raise ValueError("address is empty; expected that of a scheduler, such as tcp://10.0.0.1:8786, or None")
+        raise ValueError("address is empty; expected the address of a scheduler, such as tcp://10.0.0.1:8786, or None")
     if address is not None and scheduler is not None:
-        raise ValueError("address and scheduler are both given; expected a cluster or this machine")
+        raise ValueError(
+            "address and scheduler are both given; expected address for a cluster, or scheduler for this machine"
+        )
     whole = tallies[0] if len(tallies) == 1 else _side_by_side(tallies)
     if scheduler is None:
         with _cluster(address) as client:
@@ -347,7 +363,7 @@ def _compute_there(client: Any, whole: Delayed, progress: bool) -> Any:
         return future.result()
     except distributed.KilledWorker as error:
         error.add_note(f"each worker that died held {' and '.join(_held_by_the_dead(client, whole))}")
-        error.add_note("is a block larger than the memory of a worker? Cut the collections finer")
+        error.add_note("A block may be larger than the memory of a worker: cut the collections into smaller blocks")
         raise
 
 
@@ -365,24 +381,29 @@ def _held_by_the_dead(client: Any, whole: Delayed) -> list[str]:
 
 
 def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str] | None = None) -> Any:
-    """Parquet files as a Dask data frame, one block a file; an error says in which file it was.
+    """Read Parquet files as a Dask data frame with one block per file; errors name the file.
 
     Parameters
     ----------
     paths : str, Path or list of them
-        Files, or folders, of which all files ending in .parquet are taken, those in folders within them, too, in the
+        Files or folders. From a folder and the folders within it, all files that end in .parquet are taken, in the
         order of their paths.
     columns : list of str, optional
-        The columns to read; by default all.
+        The columns to read. By default all columns are read.
 
     Returns
     -------
     dask.dataframe.DataFrame
-        Hand its columns to :func:`tally`.
+        The data frame, whose columns you hand to :func:`tally`.
+
+    See Also
+    --------
+    tally : count the columns of the data frame
 
     Notes
     -----
-    1. ``dask.dataframe.read_parquet`` reads the same, and many things more; of a damaged file it does not say which.
+    1. ``dask.dataframe.read_parquet`` reads these files as well, and many others, but it does not say which file is
+       damaged.
 
     Examples
     --------
@@ -412,13 +433,15 @@ def read_parquet(paths: str | Path | Sequence[str | Path], columns: Sequence[str
 def _files(paths: str | Path | Sequence[str | Path]) -> list[str]:
     listed = [paths] if isinstance(paths, str | Path) else paths
     if not isinstance(listed, Iterable):
-        raise TypeError(f"paths is {paths!r}; expected files, or folders of them")
+        raise TypeError(f"paths is {paths!r}; expected files, or folders that contain files")
     names = [name for path in listed for name in _files_in(path)]
     if not names:
-        raise ValueError("paths is empty; expected files, or folders of them")
+        raise ValueError("paths is empty; expected files, or folders that contain files")
     for name, times in Counter(map(os.path.realpath, names)).items():
         if times > 1:
-            raise ValueError(f"paths hold {name} {times} times; expected each file once, or its samples count twice")
+            raise ValueError(
+                f"paths hold {name} {times} times; expected each file once, because its samples would count repeatedly"
+            )
     return names
 
 
@@ -428,7 +451,10 @@ def _files_in(path: str | Path) -> list[str]:
         return [str(path)]
     names = list(_within(Path(path)))
     if not names:
-        raise ValueError(f"paths: in {path} no file ends in .parquet; expected files, or folders of them")
+        raise ValueError(
+            f"paths has the folder {path}, but in {path} no file ends in .parquet; "
+            f"expected files, or folders that contain .parquet files"
+        )
     return names
 
 

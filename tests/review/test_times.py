@@ -159,7 +159,7 @@ def of_one(what: str, train: Any, test: Any = (1,), **options: Any) -> Any:
 BAD = {
     review.split: [
         *(
-            of_one(f"digits alone: {text}", ["2027-03-01", text], words=f"times[0][1] is {text!r}: digits alone may be")
+            of_one(f"digits alone: {text}", ["2027-03-01", text], words=f"times[0][1] is {text!r}, which could be")
             for text in ("20270301", "5", "2027", "1483228800", " 20270301 ")
         ),
         *(no_time(f"a word: {text}", text) for text in ("now", "today", "NaT", "soon", "")),
@@ -174,7 +174,7 @@ BAD = {
         no_time("a week", "2027-W09-1"),
         of_one("no value", ["2027-03-01", None], words="times[0][1] is None; expected a time for each row"),
         of_one("nan among texts", np.array(["2027-03-01", NAN], object), words="times[0][1] is nan; expected a time"),
-        of_one("NumPy's NaT", np.array(["NaT"], "M8[D]"), words="times[0] holds a date that is none (NaT)"),
+        of_one("NumPy's NaT", np.array(["NaT"], "M8[D]"), words="times[0] holds a missing date (NaT)"),
         of_one("NaT in a list", [np.datetime64("NaT"), 1], words="times[0][0] is NaT"),
         of_one("before the first year", np.array(["0000-12-31"], "M8[D]"), words="holds 0000-12-31; expected years"),
         *(of_one(f"a year that wraps, {unit}", np.array([2**62], f"M8[{unit}]"), words="years") for unit in "YMWDhms"),
@@ -205,5 +205,5 @@ def test_what_is_no_time_is_refused(function, row):
 def test_dates_in_compact_digits_are_refused_in_either_order():
     compact = (["20161230", "20161231"], ["20170101", "20170102"])
     for pair in (compact, compact[::-1]):
-        with pytest.raises(ValueError, match="digits alone may be a date or a count of seconds; write a date as 2027"):
+        with pytest.raises(ValueError, match="could be a date or a number of seconds; expected a date written as 2027"):
             split_at(*pair)

@@ -162,5 +162,5 @@ def test_nothing_that_is_said_speaks_of_dots_where_a_page_has_a_box():
 
 def test_a_blank_hint_still_says_something():
     assert judge({"kind": "number", "right": 1, "mistakes": [], "hint": " "}, 2).text == (
-        "Not yet. Work it out once more, from the definition."
+        "Not yet. Work it out once more from the definition."
     )

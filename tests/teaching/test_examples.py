@@ -141,7 +141,10 @@ def test_of_the_tumors_where_compactness_was_chosen_58_are_in_the_clinic():
 
 
 def test_a_measurement_that_there_is_not_is_refused():
-    with pytest.raises(ValueError, match=r"more holds 'age'; expected some of mean radius, .*worst fractal dimension"):
+    with pytest.raises(
+        ValueError,
+        match=r"more holds 'age'; expected names of these measurements: mean radius, .*worst fractal dimension",
+    ):
         examples.clinic("age")
 
 
@@ -339,5 +342,5 @@ def test_neighbors_refuse_what_cannot_be_learned_from(arguments, error, message)
 
 
 def test_neighbors_refuse_other_measurements_than_they_learned_from():
-    with pytest.raises(ValueError, match="X_new has 2 columns and X 1"):
+    with pytest.raises(ValueError, match="X_new has 2 columns, but X has 1"):
         examples.nearest_neighbors([[0], [1]], [0, 1])([[0, 1]])

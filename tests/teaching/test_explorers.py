@@ -210,15 +210,15 @@ REFUSED = {
     explorers.ranked_list: [
         bad("one item", [1], words=["relevance has shape (1,)", "2 to 10 items"]),
         bad("eleven items", [1] * 11, words=["relevance has shape (11,)"]),
-        bad("two lists", [[1, 0], [0, 1]], words=["relevance has shape (2, 2)", "one list"]),
+        bad("two lists", [[1, 0], [0, 1]], words=["relevance has shape (2, 2)", "a single list"]),
         bad("a grade below 0", [1, -1], words=["relevance holds -1"]),
         bad("words", ["good", "bad"], error=TypeError, words=["relevance holds strings"]),
     ],
     explorers.class_mix: [bad("one class", [0, 0], [0.1, 0.2], words=["one class only"])],
     explorers.base_rate: [
         bad("one class", [0, 0], {"A": [0.1, 0.2]}, words=["one class only"]),
-        bad("no rival", [0, 1], {}, words=["expected one to 5"]),
-        bad("six rivals", [0, 1], {name: [0.1, 0.2] for name in "abcdef"}, words=["expected one to 5"]),
+        bad("no rival", [0, 1], {}, words=["expected 1 to 5 models"]),
+        bad("six rivals", [0, 1], {name: [0.1, 0.2] for name in "abcdef"}, words=["expected 1 to 5 models"]),
     ],
     explorers.rank_pairs: [
         bad("one class", [1, 1], [1, 2], moved=0, words=["one class only"]),
@@ -229,11 +229,11 @@ REFUSED = {
     ],
     explorers.number_called: [bad("one class", [0, 0], [1, 2], words=["one class only"])],
     explorers.mixture: [
-        bad("no counts", (4, 1), ONE, error=TypeError, words=["strict is tuple"]),
-        bad("other positives", ONE, Counts(1, 2, 4, 4), words=["other positives"]),
-        bad("other negatives", ONE, Counts(1, 2, 3, 5), words=["other negatives"]),
-        bad("one class", Counts(0, 2, 0, 4), Counts(0, 1, 0, 5), words=["one class only"]),
-        bad("a stack", Counts([1], [2], [3], [4]), ONE, words=["a stack"]),
+        bad("no counts", (4, 1), ONE, error=TypeError, words=["strict is of type tuple"]),
+        bad("other positives", ONE, Counts(1, 2, 4, 4), words=["differ in their positives"]),
+        bad("other negatives", ONE, Counts(1, 2, 3, 5), words=["differ in their negatives"]),
+        bad("one class", Counts(0, 2, 0, 4), Counts(0, 1, 0, 5), words=["only one class"]),
+        bad("a stack", Counts([1], [2], [3], [4]), ONE, words=["too many dimensions"]),
     ],
     explorers.sample_size: [
         bad("below 0", -0.1, words=["share is -0.1"]),
@@ -248,14 +248,14 @@ REFUSED = {
         bad("one name twice", RULES, ["a", "a"], words=["names"]),
     ],
     explorers.leaderboard: [
-        bad("two columns", BOARD[0], [[0, 1]], public=1, words=["submissions has 2 columns and y_true 3 labels"]),
-        bad("a label", [0, 1, 2], BOARD[1], public=1, words=["y_true holds 2; expected 0 and 1"]),
-        bad("an answer", BOARD[0], [[0, 1, -1]], public=1, words=["submissions holds -1; expected 0 and 1"]),
+        bad("two columns", BOARD[0], [[0, 1]], public=1, words=["submissions has 2 columns, but y_true has 3 labels"]),
+        bad("a label", [0, 1, 2], BOARD[1], public=1, words=["y_true holds 2; expected only 0 and 1"]),
+        bad("an answer", BOARD[0], [[0, 1, -1]], public=1, words=["submissions holds -1; expected only 0 and 1"]),
         bad("all public", *BOARD, public=3, words=["public is 3"]),
         bad("none public", *BOARD, public=0, words=["public is 0"]),
     ],
     explorers.exponent: [
-        bad("base rate", *EIGHT, base_rate=1, words=["base_rate is 1; expected a probability between 0 and 1"]),
+        bad("base rate", *EIGHT, base_rate=1, words=["base_rate is 1; expected a probability above 0 and below 1"]),
         bad("probability", [0, 1], [0.5, 1.5], words=["y_prob holds 1.5"]),
     ],
     explorers.price: [bad("one class", [1, 1], [0.2, 0.4], pos_label=1, words=["y_true holds one class only"])],
@@ -288,7 +288,7 @@ def test_bad_samples(function, row):
 
 @pytest.mark.filterwarnings("ignore::evalbook.UndefinedMetricWarning")
 def test_a_class_without_samples_is_refused():
-    with pytest.raises(ValueError, match="never occurs"):
+    with pytest.raises(ValueError, match="y_true lacks a class"):
         explorers.common_threshold([0, 1, 1], np.eye(3), labels=[0, 1, 2])
 
 
@@ -546,13 +546,13 @@ def test_marks_stand_where_matplotlib_draws_the_same_numbers():
 @pytest.mark.parametrize(
     ("what", "words"),
     [
-        (lambda: Explorer(says=["a."]), "0 sliders"),
+        (lambda: Explorer(says=["a."]), "sliders has 0"),
         (lambda: Explorer(Slider("t", ["0", "1"], 2), says=["a.", "b."]), "t starts at 2"),
         (lambda: Explorer(Slider("t", ["0", "1"]), says=["a.", "b.", "c."]), r"says has shape \(3,\)"),
         (lambda: table.two_sliders().table("T", ["a", "b"], {"x": [[[1, 2]]]}), "row 'x'"),
         (lambda: table.two_sliders().table("T", ["a"], {"x": [[1, 2, 3]]}), r"a cell of x has shape \(3,\)"),
         (lambda: table.two_sliders().parts[0].point(0, 0, marker="x"), "marker is 'x'"),
-        (lambda: table.two_sliders().parts[0].rule(), "x or y"),
+        (lambda: table.two_sliders().parts[0].rule(), "both given, or both missing"),
         (lambda: table.two_sliders().parts[0].text(0, 0, "a", "beside"), "side is 'beside'"),
         (lambda: table.two_sliders().parts[0].point([1, 2, 3], 0), r"x has shape \(3,\)"),
     ],

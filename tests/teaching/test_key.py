@@ -105,7 +105,10 @@ def test_a_copy_leaves_no_record_of_its_questions(opened, monkeypatch):
 
 def test_a_question_that_the_key_does_not_know_is_named(opened):
     verdict = pages.check("no-such", 1)
-    assert (verdict.state, verdict.text) == ("open", "The key of this notebook has no question 'no-such'.")
+    assert (verdict.state, verdict.text) == (
+        "open",
+        "The key of this notebook has no question 'no-such'. Get the notebook and its key again.",
+    )
 
 
 # ---------------------------------------------------------------- no key, or not the right one
@@ -118,7 +121,7 @@ def test_a_key_that_was_not_opened_says_so(beside, capsys):
 
 
 DAMAGE = {
-    "missing": (lambda path: path.unlink(), "is not beside it. Put owls-"),
+    "missing": (lambda path: path.unlink(), "is not beside it. Get owls-"),
     "other version": (
         lambda path: path.rename(path.with_name("owls-000000000000.key")),
         "; owls-000000000000.key belongs to another version of this notebook",

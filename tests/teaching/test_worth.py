@@ -52,7 +52,7 @@ def test_an_answer_earns_its_share_which_is_one_that_may_be_earned(record, answe
         (NUMBER, 0.4131, "Right."),
         (NUMBER, 0.5, "Not yet. Count."),
         (ALONE, [0.4131, 8, 0.2718], "Not yet. Count. Some of these numbers are right, and count."),
-        (ROW, SWAPPED["answer"], "The right numbers, in another order."),
+        (ROW, SWAPPED["answer"], "These are the right numbers, but in another order."),
         (
             {**ROW, "mistakes": [SWAPPED]},
             SWAPPED["answer"],

@@ -182,7 +182,7 @@ def test_another_order_earns_half_whether_or_not_it_is_a_named_mistake(key):
     named = record | {"mistakes": [{"answer": [50, 2], "text": "The two are swapped."}]}
     found = [marks_of(Run({"tiny-2": [50, 2]}), {"tiny-2": one})[0] for one in (record, named)]
     assert [(mark.points, mark.said) for mark in found] == [
-        (1, "The right numbers, in another order."),
+        (1, "These are the right numbers, but in another order."),
         (1, "Not yet. The two are swapped. The numbers are right, and count half."),
     ]
 

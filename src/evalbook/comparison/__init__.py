@@ -1,11 +1,12 @@
-"""Comparison: how sure a score is, and whether the difference between two models is real.
+"""Comparison: how precise a score is, and whether the difference between two models is real.
 
-Each test answers one question. About *these models* on samples like these: `interval`, `difference`,
-`permutation_test`, `mcnemar`, `delong`. About *a recipe* on this data set, over splits and seeds: `corrected_t_test`,
-`five_by_two`, `bias_variance`. About *all data sets*: `friedman`, `nemenyi`, `signed_rank`, and `holm` for several
-p-values. `proportion_interval` and `binomial_test` need no data but two counts.
+Each function answers one kind of question. `interval`, `difference`, `permutation_test`, `mcnemar` and `delong` are
+about *these trained models* on samples like these. `corrected_t_test`, `five_by_two` and `bias_variance` are about *a
+training recipe* on this data set, over splits and seeds. `friedman`, `nemenyi` and `signed_rank` compare algorithms
+over *many data sets*, and `holm` adjusts several p-values. `proportion_interval` and `binomial_test` only need two
+counts.
 
-Functions take scores and predictions, never models; differences are always b - a.
+The functions take scores and predictions, never models. Differences are always b - a.
 """
 
 from evalbook._hints import explain_names

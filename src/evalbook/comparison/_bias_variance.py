@@ -16,23 +16,26 @@ from evalbook.comparison._results import Result
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BiasVariance(Result):
-    """The mean loss of models trained on different samples, taken apart: ``loss = bias + net_variance``."""
+    """The mean loss of models trained on different samples, split into ``loss = bias + net_variance``."""
 
     loss: float
     """The mean loss over all models and samples."""
     bias: float
-    """The loss of the main prediction: of the mean of the models, or of what most of them say."""
+    """The loss of the main prediction, which is the mean or, for 0-1 loss, the majority vote of the models."""
     variance: float
-    """The mean loss of the models against the main prediction."""
+    """The mean loss between the predictions of the models and the main prediction."""
     net_variance: float
-    """What the variance adds to the loss: all of it for squared loss; for 0-1 loss it may be negative."""
+    """What the variance adds to the loss. For squared loss this is all of it; for 0-1 loss it may be negative."""
 
 
 @with_hints
 def bias_variance(
     y_true: ArrayLike, predictions: ArrayLike, *, loss: Literal["squared", "0-1"] = "squared"
 ) -> BiasVariance:
-    r"""Take the loss of a learner apart: into what its main prediction gets wrong, and what single models add to that.
+    r"""Split the expected loss of a learning algorithm into bias and variance.
+
+    The bias is the loss of the main prediction, which is the mean of the models' predictions or, for 0-1 loss, their
+    majority vote. The net variance is what the differences between the models add to that loss.
 
     .. math::
 
@@ -44,33 +47,39 @@ def bias_variance(
         \end{aligned}
 
     where c is 1 if the main prediction :math:`\bar y` is right, and otherwise
-    :math:`-P(\hat y = y \mid \hat y \ne \bar y)`: then a model that leaves the majority may be right.
+    :math:`-P(\hat y = y \mid \hat y \ne \bar y)`, because a model that disagrees with a wrong majority may be right.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        The truth: numbers, or labels for 0-1 loss.
+        The true values: numbers, or labels for 0-1 loss.
     predictions : array_like of shape (models, n)
-        What each model predicts for each sample; each was trained on samples of its own.
+        The prediction of each model for each sample. Each model was trained on its own training set.
     loss : {"squared", "0-1"}, default "squared"
-        What an error costs.
+        The loss: the squared error, or 1 for each wrong label.
 
     Returns
     -------
     BiasVariance
         `loss`, `bias`, `variance` and `net_variance`, each the mean over the samples.
 
+    See Also
+    --------
+    corrected_t_test : compare two recipes over folds
+    evalbook.regression.mean_squared_error : the squared loss of one model
+
     Notes
     -----
-    1. Squared loss: `y_true` is taken for the truth, so noise in it becomes part of the bias. The two can be told apart
-       only by somebody who knows the truth without the noise.
-    2. 0-1 loss: this does not hold, because noise changes the net variance, too. If each of two labels is flipped with
+    1. With squared loss, `y_true` is taken to be free of noise, so any noise in it becomes part of the bias. To
+       separate the two you have to know the true values without noise.
+    2. With 0-1 loss, noise changes both the bias and the net variance. If each of two labels is flipped with
        probability c, independently of the predictions, a bias of b becomes b + c (1 - 2b) on average, and the net
-       variance becomes 1 - 2c times what it was.
-    3. 0-1 loss: of labels that equally many models predict, the first in sorted order is the main prediction.
-    4. 0-1 loss: where the main prediction is wrong, variance helps. So the loss may be below the bias, and the vote of
-       many models may be worse than a single one.
-    5. One model: no variance.
+       variance is multiplied by 1 - 2c.
+    3. With 0-1 loss, if several labels get equally many votes, the main prediction is the first of them in sorted
+       order.
+    4. With 0-1 loss, variance lowers the loss where the main prediction is wrong. The loss may therefore be smaller
+       than the bias, and a vote of many models may be worse than a single model.
+    5. A single model has no variance.
 
     References
     ----------
@@ -90,7 +99,7 @@ def bias_variance(
         check.require_scale(table, "predictions", beside=np.abs(true).max())
         return _squared(true, _of_width(table, len(true)))
     true = check.labels(y_true, "y_true")
-    table = _of_width(check.as_array(predictions, "predictions", "one row of labels a model"), len(true))
+    table = _of_width(check.as_array(predictions, "predictions", "one row of labels per model"), len(true))
     predicted = check.labels(table.ravel(), "predictions")
     check.require_one_type(y_true=true, predictions=predicted)
     return _zero_one(true, predicted.reshape(table.shape))
@@ -99,7 +108,8 @@ def bias_variance(
 def _of_width(table: NDArray[Any], n: int) -> NDArray[Any]:
     if table.ndim != 2 or table.shape[1] != n or not len(table):
         raise ValueError(
-            f"predictions has shape {table.shape}; expected one row a model, with {n} samples as in y_true"
+            f"predictions has shape {table.shape}; expected one row per model and one column for each "
+            f"of the {n} samples in y_true"
         )
     return table
 

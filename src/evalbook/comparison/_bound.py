@@ -43,8 +43,8 @@ def bound(
     undefined = len(scores) - len(defined)
     if undefined > (1 - level) / 2 * len(scores):
         warn_undefined(
-            f"the metric is undefined in {undefined:,} of {len(scores):,} rounds, more than the bounds at "
-            f"level={level:g} leave out: no interval, nan. More samples help, or stratify= where a class is rare"
+            f"the metric is undefined in {undefined:,} of {len(scores):,} rounds, which is more than the interval at "
+            f"level={level:g} may leave out, so its bounds are nan. Use more samples, or stratify= if a class is rare"
         )
         return Bounds(math.nan, math.nan, math.nan, undefined)
     accelerated = acceleration() if method == "bca" else math.nan
@@ -54,8 +54,8 @@ def bound(
     low, high = distribution.bounds(level)
     if math.isnan(low + high):
         warn_undefined(
-            "rounds that do not lie on both sides of the estimate, or a metric that is undefined without some "
-            'sample, have no bounds by "bca" or "basic", nan. For a share of samples see proportion_interval'
+            f'method="{method}" finds no bounds, so they are nan: the rounds do not lie on both sides of the estimate, '
+            f"or the metric is undefined without some sample. For a share of samples use proportion_interval"
         )
         return Bounds(math.nan, math.nan, math.nan, undefined)
     return Bounds(low, high, distribution.p_value(), undefined)
@@ -67,9 +67,10 @@ def warned_of_another_score(estimates: tuple[float, ...], again: float, rounds: 
     if again == value or abs(again - value) <= max(rounding(estimates), 1000 * rounding(rounds)):
         return False
     warn(
-        f"metric gives {value:.6g} for the samples as they are, and {again:.6g} for the same samples in a round; "
-        f"expected one value: it depends on chance, on the type of its arguments, or it changes them. What is said of "
-        f"the rounds does not hold for the estimate"
+        f"metric gives {value:.6g} for the samples as they are, but {again:.6g} for the same samples in a round; "
+        f"expected the same value. The metric may use random numbers, depend on the type of its arguments, or change "
+        f"them. The interval and the p-value then do not belong to the estimate: use a metric that always gives the "
+        f"same value for the same samples"
     )
     return True
 
@@ -80,9 +81,10 @@ def _warn_of_estimate_outside(rounds: BootstrapDistribution, level: float) -> No
         return
     warn(
         f"the estimate, {rounds.value:.6g}, lies outside the percentile interval of its own rounds, {low:.6g} to "
-        f"{high:.6g}. Either drawing the samples again biases the metric, as it does a calibration error, a maximum or "
-        f"a median of few values: then the interval is off by that bias. Or the metric uses samples that are not drawn "
-        f"along, in a closure, a dict or an object: then hand these in as one more of the arrays"
+        f"{high:.6g}. There are two possible causes. Drawing the samples again biases some metrics, such as a "
+        f"calibration error, a maximum or a median of few values, and the interval is then off by that bias. Or the "
+        f"metric uses samples that are not drawn along, because they are in a closure, a dict or an object: hand these "
+        f"in as one more of the arrays"
     )
 
 

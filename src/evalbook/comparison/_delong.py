@@ -20,12 +20,12 @@ from evalbook.comparison._results import Difference, Interval, Result, confidenc
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class DeLong(Result):
-    """The areas under the ROC curves of models on the same samples, and how they vary together."""
+    """The AUCs of several models on the same samples, with their covariance matrix."""
 
     areas: FloatArray
     """The AUC of each model."""
     covariance: FloatArray
-    """How the areas vary over test sets, of shape (k, k); nan where the samples cannot tell."""
+    """The covariance of the areas over test sets, of shape (k, k); nan where the samples cannot tell it."""
     _of_differences: FloatArray | None = field(default=None, kw_only=True)
     """The variance of the difference of each two areas: from two of the covariance nothing is left where models rank
     almost alike."""
@@ -36,11 +36,12 @@ class DeLong(Result):
         Parameters
         ----------
         i : int, default 0
-            The model, by its place among the scores.
+            The position of the model among the scores.
         level : float, default 0.95
             The confidence level, above 0 and below 1.
         scale : {"logit", "linear"}, default "logit"
-            On which scale the AUC is taken for normal: on that of its logarithmic odds the bounds stay between 0 and 1.
+            The scale on which the AUC is assumed to be normally distributed. With "logit" (the log odds) the bounds
+            stay between 0 and 1.
         """
         i, level = self._model(i, "i"), confidence(level)
         check.choice(scale, "scale", ("logit", "linear"))
@@ -62,7 +63,7 @@ class DeLong(Result):
         Parameters
         ----------
         i, j : int, default 0 and 1
-            The models a and b, by their places among the scores.
+            The positions of models a and b among the scores.
         level : float, default 0.95
             The confidence level, above 0 and below 1.
         """
@@ -90,49 +91,57 @@ class DeLong(Result):
 
 def _warn_of_no_spread() -> None:
     warn_undefined(
-        "an AUC of 0 or 1, a single sample of a class, or two models that rank all pairs alike have no spread to "
-        "measure: 0/0, nan"
+        "the standard error is 0/0, nan: an AUC of 0 or 1, a single sample of a class, or two models that rank all "
+        "pairs alike show no spread. Use more samples"
     )
 
 
 @with_hints
 def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> DeLong:
-    r"""The areas under ROC curves, their intervals and their differences, without drawing anything.
+    r"""DeLong's method: AUCs of models on one test set, with intervals and tests of their differences.
 
     .. math::
 
         \mathrm{cov}(A_r, A_s) = \frac{1}{m^+}\, \mathrm{cov}_{y_i = 1}\bigl(V_r(i), V_s(i)\bigr)
         + \frac{1}{m^-}\, \mathrm{cov}_{y_j = 0}\bigl(V_r(j), V_s(j)\bigr)
 
-    where :math:`V(i)` is the share of the other class that sample i is ranked rightly against; a tie counts ½.
+    where :math:`V(i)` is the share of the samples of the other class against which sample i is ranked correctly. A tie
+    counts ½.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels: integers, booleans or strings.
     *scores : array_like of shape (n,)
-        The scores of each model, higher for "more likely positive"; only their order counts.
+        The scores of each model. A higher score means more likely positive, and only the order of the scores counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
 
     Returns
     -------
     DeLong
-        `areas` and `covariance`; ``.interval(i)`` and ``.difference(i, j)``.
+        `areas` and `covariance`, and the methods ``.interval(i)`` and ``.difference(i, j)``.
 
     Warns
     -----
     UndefinedMetricWarning
-        If one class is missing: all is nan.
+        If one class is missing. All values are then nan.
+
+    See Also
+    --------
+    evalbook.curves.roc_auc : the AUC of one model
+    difference : the same by a bootstrap, for any metric
+    permutation_test : a test for any metric
 
     Notes
     -----
-    1. An AUC of 0 or 1 shows no spread, a single sample of a class neither: its row of the covariance is nan, and so
-       are its interval and its differences.
-    2. Two models that rank all pairs alike: their difference is 0, its p-value 0/0, nan.
-    3. On the linear scale a bound may exceed 1, as for eight patients.
-    4. Models are compared on the same samples. To treat them as measured apart gives away what they have in common.
-    5. It takes one sort a model, however many pairs there are (Sun and Xu).
+    1. An AUC of 0 or 1 shows no spread, and neither does a class with a single sample. The row of the covariance is
+       then nan, and so are the interval and the differences.
+    2. If two models rank all pairs alike, their difference is 0 and its p-value is 0/0 (nan).
+    3. On the linear scale a bound may be larger than 1, as it is for eight patients.
+    4. The models are compared on the same samples. If they were treated as measured on different samples, the test
+       would lose what they have in common.
+    5. The scores of each model are sorted once, however many pairs of samples there are (Sun and Xu).
 
     References
     ----------
@@ -149,7 +158,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
     [0.219, 0.929]
     """
     if not scores:
-        raise ValueError("scores is empty; expected the scores of at least one model")
+        raise ValueError("scores is empty; expected the scores of at least one model, as in delong(y_true, y_score)")
     checked = [
         check.scored_truth(y_true, score, pos_label, None, name=f"scores[{place}]")
         for place, score in enumerate(scores)

@@ -44,11 +44,14 @@ class Design(NamedTuple):
         stratum = of_sample if groups is None else of_sample[np.unique(unit, return_index=True)[1]]
         if len(stratum) < 2:
             what = "sample" if groups is None else "group: groups"
-            raise ValueError(f"arrays hold a single {what}; expected at least two, because one cannot vary")
+            raise ValueError(
+                f"arrays hold a single {what}; expected at least two, because a single one shows no variation"
+            )
         mixed = np.flatnonzero(of_sample != stratum[unit])
         if mixed.size:
             raise ValueError(
-                f"stratify differs within the group of sample {mixed[0]}; expected one label for all of a group"
+                f"stratify differs within the group of sample {mixed[0]}; "
+                f"expected the same label for all samples of a group"
             )
         return cls(unit, stratum, groups is not None)
 
@@ -56,7 +59,9 @@ class Design(NamedTuple):
 def _numbered(labels: ArrayLike, name: str, n: int) -> NDArray[np.intp]:
     array = check.labels(labels, name)
     if len(array) != n:
-        raise ValueError(f"{name} has {len(array)} labels and the arrays {n} entries; expected one label a sample")
+        raise ValueError(
+            f"{name} has {len(array)} labels, but the arrays have {n} entries; expected one label per sample"
+        )
     return np.unique(array, return_inverse=True)[1].astype(np.intp, copy=False)
 
 

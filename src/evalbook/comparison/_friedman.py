@@ -21,7 +21,7 @@ from evalbook.comparison._results import Result, confidence
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RankTest(Result):
-    """Whether algorithms have the same rank on average over many data sets."""
+    """The result of the Friedman test: whether algorithms have the same mean rank over many data sets."""
 
     mean_ranks: FloatArray
     """The mean rank of each algorithm; 1 is best."""
@@ -35,20 +35,20 @@ class RankTest(Result):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CriticalDifference(Result):
-    """Which algorithms differ: those whose mean ranks are at least the critical difference apart."""
+    """The mean ranks of algorithms, and the critical difference from which on two of them differ."""
 
     mean_ranks: FloatArray
     """The mean rank of each algorithm; 1 is best."""
     q: float
     """The quantile of the studentized range, divided by √2."""
     critical_difference: float
-    """Mean ranks that far apart, or further, differ."""
+    """Two algorithms differ if their mean ranks are at least this far apart."""
     p_values: FloatArray
     """For each pair of algorithms, of shape (k, k); 1 on the diagonal."""
 
     @property
     def differ(self) -> list[tuple[int, int]]:
-        """The pairs of algorithms that differ, the better one first, by their places."""
+        """The pairs of algorithms that differ, as column numbers, the better algorithm first."""
         order = np.argsort(self.mean_ranks, kind="stable").tolist()
         return [
             (better, worse)
@@ -62,7 +62,7 @@ class CriticalDifference(Result):
 def friedman(
     scores: ArrayLike, *, higher_is_better: bool = True, method: Literal["f", "chi2", "exact"] = "f", ties: bool = False
 ) -> RankTest:
-    r"""Test whether k algorithms perform alike, from their ranks on N data sets.
+    r"""The Friedman test: whether k algorithms perform equally well, judged by their ranks on N data sets.
 
     .. math::
 
@@ -77,32 +77,43 @@ def friedman(
     Parameters
     ----------
     scores : array_like of shape (N, k)
-        A row for each data set, a column for each algorithm; at least two of each.
+        The scores, with one row per data set and one column per algorithm, at least two of each.
     higher_is_better : bool, default True
-        Whether the highest score has rank 1; False for errors.
+        Whether the highest score has rank 1. Give False for errors.
     method : {"f", "chi2", "exact"}, default "f"
-        "chi2" is Friedman's and too careful; "f" corrects it (Iman and Davenport); "exact" counts, over all orders that
-        the ranks of each data set can have, how many give at least this χ². It returns χ².
+        How the p-value is found. "chi2" takes it from the χ² distribution (Friedman) and "f" from the F distribution
+        (Iman and Davenport). "exact" counts, over all orders that the ranks of each data set can have, how many give at
+        least this χ²; its statistic is χ².
     ties : bool, default False
-        Divide χ² by what ties take from it, as SciPy does; the sources leave it as it is.
+        If True, χ² is divided by the factor by which ties reduce it, as in SciPy. The sources do not correct for ties.
 
     Returns
     -------
     RankTest
-        Mean ranks, statistic and p-value.
+        The mean ranks, the statistic and the p-value.
 
     Warns
     -----
     UndefinedMetricWarning
-        If all algorithms are tied on all data sets, nan; and with "f" if all data sets agree: F is infinite.
+        If all algorithms are tied on all data sets, because the statistic is then 0/0 (nan). With "f" also if all data
+        sets rank the algorithms alike, because F is then infinite.
+
+    See Also
+    --------
+    nemenyi : which of the algorithms differ
+    signed_rank : for two algorithms
+    holm : adjust the p-values of several tests
 
     Notes
     -----
     1. Tied algorithms share the mean of their ranks.
-    2. All data sets agree: F is infinite and its p-value 0, which no table of orders can have. "exact" gives the
-       smallest possible one, k!/(k!)^N.
-    3. "exact" counts in memory that grows with the orders; a table that is too large raises a ValueError.
-    4. Ranks do not know how large a difference is: margins of 0.001 and of 0.05 give the same p-value.
+    2. If all data sets rank the algorithms alike, F is infinite and its p-value is 0, although such a table has a
+       positive probability. "exact" gives that probability, k!/(k!)^N.
+    3. "chi2" and "f" are approximations, and with few data sets their p-values can be too small or too large. With four
+       data sets and three algorithms, χ² = 6 has the exact p-value 0.0694, while "chi2" gives 0.0498 and "f" gives
+       0.0156. For χ² = 8 the exact p-value is 0.0046, and "chi2" gives 0.0183.
+    4. "exact" needs memory that grows with the number of orders. A table that is too large raises a ValueError.
+    5. Ranks do not show how large a difference is: a margin of 0.001 gives the same p-value as a margin of 0.05.
 
     References
     ----------
@@ -124,7 +135,9 @@ def friedman(
     mean_ranks = ranks.mean(axis=0)
     spread = float(((ranks - (k + 1) / 2) ** 2).sum()) / (n * k * (k * k - 1) / 12)  # 1 without ties
     if not spread:
-        warn_undefined("scores are all tied, so there is no order to test: 0/0, nan")
+        warn_undefined(
+            "the statistic is 0/0, nan: all algorithms are tied on every data set, so there is no ranking to test"
+        )
         return RankTest(mean_ranks, math.nan, math.nan, method)
     chi2 = float(12 * n / (k * (k + 1)) * ((mean_ranks - (k + 1) / 2) ** 2).sum()) / (spread if ties else 1)
     if method == "exact":
@@ -133,7 +146,10 @@ def friedman(
         return RankTest(mean_ranks, chi2, chi2_above(chi2, k - 1), method)
     rest = n * (k - 1) - chi2
     if rest < 1e-9 * n * k:
-        warn_undefined('all data sets agree: F is infinite, and its p-value 0 is none; method="exact" gives one')
+        warn_undefined(
+            "F is infinite because all data sets rank the algorithms alike, and its p-value of 0 is too small: "
+            'use method="exact" for the true p-value'
+        )
         return RankTest(mean_ranks, math.inf, 0.0, method)
     f = (n - 1) * chi2 / rest
     return RankTest(mean_ranks, f, f_above(f, k - 1, (k - 1) * (n - 1)), method)
@@ -143,7 +159,10 @@ def _ranks(scores: ArrayLike, higher_is_better: bool) -> FloatArray:
     """The rank of each algorithm on each data set; 1 is best, and equals share the mean of theirs."""
     table = check.matrix(scores, "scores")
     if min(table.shape) < 2:
-        raise ValueError(f"scores has shape {table.shape}; expected at least two data sets and two algorithms")
+        raise ValueError(
+            f"scores has shape {table.shape}; expected one row per data set and one column per algorithm, at least two "
+            f"of each"
+        )
     table = -table if check.flag(higher_is_better, "higher_is_better") else table
     return np.array([ranks_of(row) for row in table])
 
@@ -166,7 +185,10 @@ def _exact_p_value(ranks: FloatArray) -> float:
     """
     doubled = np.rint(2 * ranks).astype(np.int64)
     if _steps(doubled.tolist()) > MOST_STEPS:
-        raise ValueError('scores have too many possible orders to count; expected a smaller table, or method="f"')
+        raise ValueError(
+            'scores have too many possible rankings to count with method="exact"; expected a smaller table, or '
+            'method="f", which is close for a large one'
+        )
     k = doubled.shape[1]
     sums: NDArray[Any] = np.zeros((1, k), dtype=np.int64)
     share: NDArray[Any] = np.ones(1)
@@ -198,7 +220,7 @@ def _steps(doubled: list[list[int]]) -> float:
 
 @with_hints
 def nemenyi(scores: ArrayLike, *, higher_is_better: bool = True, alpha: float = 0.05) -> CriticalDifference:
-    r"""Which of k algorithms differ, after a test over all of them: their mean ranks must be this far apart.
+    r"""The Nemenyi test: which of k algorithms differ, judged by their mean ranks on N data sets.
 
     .. math:: CD = q_\alpha \sqrt{\frac{k (k + 1)}{6 N}}
 
@@ -207,24 +229,31 @@ def nemenyi(scores: ArrayLike, *, higher_is_better: bool = True, alpha: float = 
     Parameters
     ----------
     scores : array_like of shape (N, k)
-        A row for each data set, a column for each algorithm; at least two of each.
+        The scores, with one row per data set and one column per algorithm, at least two of each.
     higher_is_better : bool, default True
-        Whether the highest score has rank 1; False for errors.
+        Whether the highest score has rank 1. Give False for errors.
     alpha : float, default 0.05
-        How often any pair may be called different if no two are: above 0 and below 1.
+        The probability that at least one pair is found to differ if all algorithms perform equally well: above 0 and
+        below 1.
 
     Returns
     -------
     CriticalDifference
-        Mean ranks, `critical_difference`, a p-value for each pair, and the pairs that `differ`.
+        The mean ranks, the `critical_difference`, a p-value for each pair, and the pairs that `differ`.
+
+    See Also
+    --------
+    friedman : whether there is any difference
+    signed_rank : for one pair of algorithms
+    evalbook.plots.critical_difference : the diagram
 
     Notes
     -----
-    1. In a picture as Zhou draws it, the bar around a mean rank is CD long in all, half of it on either side: two
-       algorithms differ where their bars do not overlap.
-    2. The ranks of two algorithms, and the critical difference, change with the others in the table: a pair may become
-       different when a third algorithm joins.
-    3. Ties are not corrected for.
+    1. In Zhou's diagram, the bar around a mean rank has the length CD, with one half on either side. Two algorithms
+       differ if their bars do not overlap.
+    2. The ranks of two algorithms, and the critical difference, depend on the other algorithms in the table. A pair
+       that does not differ may be found to differ once a third algorithm is added.
+    3. There is no correction for ties.
 
     References
     ----------

@@ -16,20 +16,27 @@ from evalbook.comparison._metric import require_takes
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GroupTally(Tally):
-    """A tally of each group, such as each user; groups that occur in several parts of a test set add.
+    """One tally for each group of samples, such as each user or each patient.
+
+    Tallies add (``a + b``): if a group occurs in several parts of a test set, its tallies are added.
 
     Parameters
     ----------
     groups : tuple of labels
-        What the groups are called, each once, sorted: numbers first, then texts.
+        The names of the groups, each once and in sorted order, numbers before strings.
     tallies : tuple of tallies
         The tally of each group.
 
+    See Also
+    --------
+    interval : draw whole groups
+    difference : compare two models group by group
+
     Notes
     -----
-    1. ``interval(metric, grouped)`` draws the groups, each as a whole; ``difference(metric, None, a, b)`` pairs them by
-       name, and raises where a group has a tally of one model alone.
-    2. It takes as much memory as all the tallies, which are few where groups are few.
+    1. ``interval(metric, grouped)`` draws whole groups. ``difference(metric, None, a, b)`` pairs the groups of two
+       models by name, and raises an error if a group has a tally of only one model.
+    2. It needs as much memory as the tallies of all groups together.
 
     Examples
     --------
@@ -53,9 +60,14 @@ class GroupTally(Tally):
         groups = check.distinct(check.labels(self.groups, "groups"))
         tallies = tuple(check.sequence(self.tallies, "tallies", "tallies"))
         if list(self.groups) != groups:
-            raise ValueError("groups are not sorted, or one occurs twice; expected each once: numbers, then texts")
+            raise ValueError(
+                "groups are not sorted, or one occurs twice; "
+                "expected each group once, in sorted order, numbers before strings"
+            )
         if len(groups) != len(tallies):
-            raise ValueError(f"groups has {len(groups)} labels and tallies {len(tallies)}; expected one tally a group")
+            raise ValueError(
+                f"groups has {len(groups)} labels, but tallies has {len(tallies)} entries; expected one tally per group"
+            )
         for place, (group, tally) in enumerate(zip(groups, tallies, strict=True)):
             with check.noting(f"in group {group!r}"):
                 _require_tally(tally, f"tallies[{place}] is")
@@ -69,12 +81,12 @@ class GroupTally(Tally):
         Parameters
         ----------
         make : callable
-            ``make(*columns)`` returns the tally of some samples, as in ``ScoreTally.from_arrays``; options are bound by
-            ``functools.partial``.
+            A function for which ``make(*columns)`` is the tally of some samples, such as ``ScoreTally.from_arrays``.
+            Bind its options by ``functools.partial``.
         groups : array_like of shape (n,)
             The group of each sample: integers, booleans or strings.
         *columns : arrays, lists or series with n entries
-            What `make` takes, one entry a sample.
+            The arguments of `make`, with one entry per sample.
         """
         require_takes(make, "make", columns, {})
         labels = check.labels(groups, "groups")
@@ -82,7 +94,8 @@ class GroupTally(Tally):
         for place, (_, length) in enumerate(pickers):
             if length != len(labels):
                 raise ValueError(
-                    f"columns[{place}] has {length} entries and groups {len(labels)}; expected one entry per sample"
+                    f"columns[{place}] has {length} entries, but groups has {len(labels)}; "
+                    f"expected one entry per sample in each"
                 )
         found, number = np.unique(labels, return_inverse=True)
         members = np.split(np.argsort(number, kind="stable"), np.cumsum(np.bincount(number))[:-1])
@@ -111,7 +124,10 @@ class GroupTally(Tally):
         return self._made(tuple(groups), tuple(found[group] for group in groups))
 
     def _columns(self, whole: GroupTally) -> Any:
-        raise TypeError("a list of GroupTally holds groups that may be in several of them; hand in their sum()")
+        raise TypeError(
+            "a list of GroupTally is given, but the same group may be in several of them; expected their sum: "
+            "hand in sum(list_of_tallies)"
+        )
 
     def sum(self) -> Any:
         """The tally of all groups together."""

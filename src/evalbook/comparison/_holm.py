@@ -12,11 +12,12 @@ from evalbook._input import FloatArray
 
 @with_hints
 def holm(p_values: ArrayLike) -> FloatArray:
-    r"""Adjust the p-values of several tests, so that any false alarm among all of them is as rare as in one.
+    r"""Holm's method: adjust the p-values of several tests that are made together.
 
     .. math:: \tilde p_{(i)} = \max_{j \le i}\, \min\bigl(1,\ (m - j + 1)\, p_{(j)}\bigr)
 
-    for the m p-values in rising order.
+    for the m p-values in rising order. If you reject where an adjusted p-value is at most α, the probability of one or
+    more false rejections among all the tests is at most α.
 
     Parameters
     ----------
@@ -26,13 +27,19 @@ def holm(p_values: ArrayLike) -> FloatArray:
     Returns
     -------
     ndarray of shape (m,)
-        The adjusted p-values, in the order given.
+        The adjusted p-values, in the order of the given ones.
+
+    See Also
+    --------
+    signed_rank : a p-value for one pair of algorithms
+    nemenyi : all pairs at once
 
     Notes
     -----
-    1. No p-value becomes smaller; none exceeds 1; equal ones stay equal.
-    2. It is never more careful than Bonferroni's m p, and needs no assumption either.
-    3. All tests that were looked at belong to the family, also those that are not reported.
+    1. No p-value becomes smaller or exceeds 1, and equal p-values stay equal.
+    2. No adjusted p-value is larger than Bonferroni's, which is m times p. Like Bonferroni's method, it makes no
+       assumption about how the tests depend on each other.
+    3. Include all tests that you looked at, even those that you do not report.
 
     References
     ----------

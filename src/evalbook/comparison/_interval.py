@@ -34,7 +34,7 @@ def interval(
     rng: Any = None,
     progress: bool = False,
 ) -> Interval:
-    r"""A confidence interval of any metric, by drawing the samples again and again (a bootstrap).
+    r"""A confidence interval for any metric, by the bootstrap: the samples are drawn again and again.
 
     .. math::
 
@@ -50,63 +50,79 @@ def interval(
     Parameters
     ----------
     metric : callable
-        ``metric(*arrays)`` returns a number: a metric of this package, with options bound by ``functools.partial``, or
-        any function. A bound ``sample_weight`` is drawn along; other samples are not bound, but handed in as arrays.
+        A function for which ``metric(*arrays)`` is a number: a metric of this package, with its options bound by
+        ``functools.partial``, or a function of your own. A bound ``sample_weight`` is drawn together with the samples.
+        Hand in all other samples as arrays, and do not bind them.
     *arrays : arrays, lists or series with n entries, Rows, a list of tallies, or one tally
-        What the metric takes, one entry a sample, query or sentence; the rows of a tally become the tally of the drawn
-        samples, and a list of tallies, such as one a user, the tally of the drawn parts. All share the same draws. One
-        finished tally of counts (`Counts`, `ConfusionMatrix`, `ScoreTally`) is enough: see note 9.
+        The arguments of the metric, with one entry per sample, query or sentence. All share the same draws. From the
+        rows of a tally, each round makes the tally of the drawn samples, and from a list of tallies, such as one per
+        user, the tally of the drawn parts. One finished tally of counts (`Counts`, `ConfusionMatrix`, `ScoreTally`) is
+        enough as well: see note 9.
     level : float, default 0.95
         The confidence level, above 0 and below 1.
     method : {"percentile", "basic", "bca"}, default "percentile"
-        "bca" corrects bias and skewness; it takes the metric without each sample, which is n more calls.
+        How the bounds are found from the rounds. "bca" corrects for bias and skewness. It computes the metric once more
+        without each sample, which takes n more calls.
     rounds : int, default 10,000
-        How often to draw, from 1 to 10 million.
+        The number of rounds, which is how often samples are drawn: from 1 to 10 million.
     groups : array_like of shape (n,), optional
-        Labels of what belongs together, such as a patient's images: groups are drawn, not samples.
+        The group of each sample, such as the patient of each image. Whole groups are drawn instead of single samples.
     stratify : array_like of shape (n,), optional
-        Labels of parts that keep their size in every round; one label for all of a group.
+        The part of each sample, such as its class. Each part keeps its size in every round. All samples of a group
+        belong to the same part.
     rng : None, int or numpy.random.Generator
-        Where chance comes from.
+        The source of the random numbers. Pass an int for a reproducible result.
     progress : bool, default False
-        Show how many rounds are done.
+        If True, show how many rounds are done.
 
     Returns
     -------
     Interval
-        ``(low, high)`` with `value`, the metric of the samples as they are.
+        The bounds ``(low, high)``, with the metric of the given samples as `value`.
 
     Warns
     -----
     UndefinedMetricWarning
-        If there is no interval: see notes 1 to 3.
+        If there is no interval, as notes 1 to 3 explain.
     UserWarning
-        If the rounds do not fit the estimate: see note 10.
+        If the rounds do not fit the estimate, as note 10 explains.
+
+    See Also
+    --------
+    difference : an interval for the difference of two models
+    proportion_interval : for a share of samples, by a formula
+    delong : for the AUC, by a formula
 
     Notes
     -----
-    1. A round without a value (no positive was drawn) is left out and counted in `undefined`. If these are more than
-       (1 - level)/2 of all, the bounds are nan: what was left out could lie beyond either.
-    2. The metric is undefined for the samples as they are: all bounds are nan, and nothing is drawn.
-    3. "bca" where all rounds agree, where none lies on one side of the estimate, or where the metric is undefined
-       without some sample: nan. "percentile" gives an interval without width where all rounds agree, as for 30 right of
-       30; for such shares `proportion_interval` knows better.
-    4. To stratify by the truth is to say that its shares are known; the interval is narrower for that.
-    5. A round holds the drawn samples in the order of the samples, each as often as it was drawn.
-    6. A metric that returns several numbers raises a TypeError; `max_error`, of which rounds say nothing, a ValueError.
-    7. Classes that a round misses are left out of an average over classes, unless ``labels=`` is bound.
-    8. Metrics of this package that are formulas over sums are not called: the drawn sums are scored, which gives the
-       same values and takes less time. Whatever is put around a metric, such as a decorator, is called as it is.
-    9. Of one finished tally each cell (bin) is drawn from a Poisson distribution with its count as mean: that is what
-       the samples of the cell add up to if each is taken so often as a Poisson variable of mean 1 says. The metric
-       takes the tally, as in ``lambda tally: tally.f1``. The number of drawn samples varies, too. It is for samples
-       that were drawn one by one; where users were, hand in a list of their tallies.
-    10. Before the bounds are returned, the rounds are compared with the estimate. The samples as they are, scored once
-        more like a round, should give the estimate; a metric that hangs on chance does not, and a warning says so. The
-        estimate should lie between the percentiles of its rounds. If it does not, either drawing the samples again
-        biases the metric (the calibration error of calibrated probabilities, say), or the metric uses samples that are
-        not drawn along, because they stand in a closure, a dict or an object. The warning names both causes.
-    11. Several `GroupTally` must hold the same groups, which then belong together by name.
+    1. A round in which the metric is undefined (for example because no positive sample was drawn) is left out and
+       counted in `undefined`. If these are more than (1 - level)/2 of all rounds, the bounds are nan, because the
+       missing values could all lie beyond one of the bounds.
+    2. If the metric is undefined for the given samples, the bounds are nan, and nothing is drawn.
+    3. With "bca" the bounds are nan if all rounds agree, if no round lies on one side of the estimate, or if the metric
+       is undefined without some sample. If all rounds agree, as they do for 30 correct predictions of 30, the interval
+       of "percentile" has width 0. For such shares use `proportion_interval`.
+    4. If you stratify by the true labels, you treat the shares of the classes as known, and the interval becomes
+       narrower.
+    5. In each round, the samples keep their order, and each is repeated as often as it was drawn.
+    6. A metric that returns several numbers raises a TypeError. `max_error` raises a ValueError, because a bootstrap
+       says nothing about a maximum.
+    7. If a round contains no sample of some class, that class is left out of an average over classes, unless
+       ``labels=`` is bound.
+    8. Metrics of this package that are formulas over sums are not called in each round. Instead, the sums of the drawn
+       samples are scored, which gives the same values in less time. If a metric is wrapped, for example by a decorator,
+       the wrapper is called.
+    9. From one finished tally, each cell (bin) is drawn from a Poisson distribution whose mean is the count of the
+       cell. This is the same as drawing each sample a Poisson number of times, with mean 1, so the number of drawn
+       samples varies as well. The metric takes the tally, as in ``lambda tally: tally.f1``. Use a finished tally only
+       if the samples are independent. If the users are what was sampled, hand in a list of their tallies.
+    10. Before the bounds are returned, the rounds are compared with the estimate. First, the given samples are scored
+        once more in the way of a round. If this does not give the estimate again, for example because the metric uses
+        random numbers, a warning says so. Second, the estimate should lie between the percentiles of its rounds. If it
+        does not, then either drawing the samples again biases the metric (as it biases the calibration error of
+        calibrated probabilities), or the metric uses samples that are not drawn along, because they are in a closure, a
+        dict or an object. A warning names both causes.
+    11. If several `GroupTally` are given, they must have the same groups, which are matched by name.
 
     References
     ----------
@@ -129,7 +145,9 @@ def interval(
     level, method = confidence(level), check.choice(method, "method", METHODS)
     rounds, progress = number_of_rounds(rounds), check.flag(progress, "progress")
     if not arrays:
-        raise ValueError("arrays is empty; expected what the metric takes, as in interval(metric, y_true, y_pred)")
+        raise ValueError(
+            "arrays is empty; expected the arguments of the metric, as in interval(metric, y_true, y_pred)"
+        )
     samples, design = _samples_and_design(arrays, groups, stratify)
     scored, rng = Metric(metric, samples, len(design.unit)), check.generator(rng)
     told = f"Poisson {method}" if isinstance(samples[0], TallyCells) else method
@@ -147,7 +165,10 @@ def _samples_and_design(arrays: tuple[Any, ...], groups: Any, stratify: Any) -> 
     """What is drawn, and how: samples with what belongs to each, or the cells of one finished tally."""
     if len(arrays) == 1 and isinstance(arrays[0], Tally) and not isinstance(arrays[0], GroupTally):
         if groups is not None or stratify is not None:
-            raise ValueError("groups and stratify name samples, which a finished tally has forgotten; expected neither")
+            raise ValueError(
+                "groups and stratify are given with a finished tally, which no longer has the single samples; expected "
+                "neither of them, or a list with one tally per group"
+            )
         cells: TallyCells[Any] = TallyCells(arrays[0])
         return [cells], Design(np.arange(len(cells)), np.zeros(len(cells), dtype=np.intp))
     samples, n = columns(**{f"arrays[{place}]": array for place, array in enumerate(arrays)})
@@ -188,7 +209,7 @@ def difference(
     rng: Any = None,
     progress: bool = False,
 ) -> Difference:
-    r"""How much better one of two models scores on the same samples, with an interval: every round scores both.
+    r"""The difference between two models on the same samples, with a confidence interval (bootstrap).
 
     .. math:: \hat\delta = \theta(y, b) - \theta(y, a), \qquad \delta^* = \theta(y^*, b^*) - \theta(y^*, a^*)
 
@@ -197,30 +218,33 @@ def difference(
     Parameters
     ----------
     metric : callable
-        ``metric(y_true, a)`` returns a number, as in :func:`interval`.
+        A function for which ``metric(y_true, a)`` is a number, as in :func:`interval`.
     y_true : array, list or series with n entries, or None
-        What the metric takes first, the same for both; None if it takes the rows of a tally alone.
+        The first argument of the metric, which is the same for both models. Give None if the metric takes only the rows
+        of a tally.
     a, b : arrays, lists or series with n entries, or Rows
-        What each model predicts: labels, scores, sentences, ranked lists.
+        The predictions of each model: labels, scores, sentences or ranked lists.
     level : float, default 0.95
         The confidence level, above 0 and below 1.
     method : {"percentile", "basic", "bca"}, default "percentile"
-        "bca" corrects bias and skewness; it takes the metric without each sample, which is 2n more calls.
+        How the bounds are found from the rounds. "bca" corrects for bias and skewness. It computes the metric of both
+        models once more without each sample, which takes 2n more calls.
     rounds : int, default 10,000
-        How often to draw, from 1 to 10 million.
+        The number of rounds, which is how often samples are drawn: from 1 to 10 million.
     groups : array_like of shape (n,), optional
-        Labels of what belongs together, such as a patient's images: groups are drawn, not samples.
+        The group of each sample, such as the patient of each image. Whole groups are drawn instead of single samples.
     stratify : array_like of shape (n,), optional
-        Labels of parts that keep their size in every round; one label for all of a group.
+        The part of each sample, such as its class. Each part keeps its size in every round. All samples of a group
+        belong to the same part.
     rng : None, int or numpy.random.Generator
-        Where chance comes from.
+        The source of the random numbers. Pass an int for a reproducible result.
     progress : bool, default False
-        Show how many rounds are done.
+        If True, show how many rounds are done.
 
     Returns
     -------
     Difference
-        `a`, `b`, `value` (b - a), `low`, `high` and `p_value`.
+        The scores `a` and `b`, their difference `value` (b - a), its bounds `low` and `high`, and the `p_value`.
 
     Warns
     -----
@@ -229,17 +253,24 @@ def difference(
     UserWarning
         If the rounds do not fit the estimate, as in :func:`interval`.
 
+    See Also
+    --------
+    interval : for the score of one model
+    permutation_test : only a p-value, and exact for few samples
+    mcnemar : for accuracy
+    delong : for the AUC
+
     Notes
     -----
-    1. Both models are scored on the same draws. Two intervals of two models may overlap where the difference is clear:
-       what makes a sample hard is hard for both.
-    2. A round in which one of the two is undefined is left out and counted.
-    3. The p-value is that of the interval turned around; its smallest value is about
-       2 / (rounds + 1).
-    4. It says how these two models differ on samples like these. Whether a training recipe is better asks for other
-       splits and seeds: see `corrected_t_test`.
-    5. What has names goes by name: the columns of two data frames, whatever their order, and the groups of two
-       `GroupTally`. If the names differ, a ValueError says which. What has no names goes by its place.
+    1. Both models are scored on the same draws. The intervals of two models may overlap although their difference is
+       clear, because both models find the same samples hard.
+    2. A round in which the score of one of the two models is undefined is left out and counted in `undefined`.
+    3. The p-value is the smallest 1 - level at which the interval leaves out 0. It is never smaller than about 2 /
+       (rounds + 1).
+    4. The result says how these two trained models differ on samples like these. To find out whether a training recipe
+       is better, you need several splits and seeds: see `corrected_t_test`.
+    5. The columns of two data frames and the groups of two `GroupTally` are matched by name, whatever their order. If
+       the names differ, a ValueError says which ones. Everything else is matched by position.
 
     References
     ----------

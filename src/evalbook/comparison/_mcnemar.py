@@ -18,12 +18,12 @@ from evalbook.comparison._results import Result, confidence
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PairTest(Result):
-    """McNemar's test: whether two models are right equally often, from the samples on which one of them is wrong."""
+    """The result of McNemar's test: whether one of two models is correct more often than the other."""
 
     only_a: int
-    """Samples that only model a gets right."""
+    """The number of samples that only model a predicts correctly."""
     only_b: int
-    """Samples that only model b gets right."""
+    """The number of samples that only model b predicts correctly."""
     statistic: float
     """The smaller of the two counts, or χ² with 1 degree of freedom."""
     p_value: float
@@ -38,7 +38,7 @@ def mcnemar(
     *,
     method: Literal["exact", "mid-p", "chi2", "chi2-corrected"] = "exact",
 ) -> PairTest:
-    r"""Test whether two models are right equally often on the same samples.
+    r"""McNemar's test: whether two models are correct equally often on the same samples.
 
     .. math::
 
@@ -50,31 +50,38 @@ def mcnemar(
         & c = 0 \text{ or, corrected, } 1
         \end{aligned}
 
-    where only model a is right on :math:`n_a` samples and only model b on :math:`n_b`.
+    where only model a is correct on :math:`n_a` samples and only model b is correct on :math:`n_b` samples.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels: integers, booleans or strings.
     a, b : array_like of shape (n,)
-        The labels that each model predicts.
+        The predicted labels of each model.
     method : {"exact", "mid-p", "chi2", "chi2-corrected"}, default "exact"
-        "exact" never errs on the side of a difference; "mid-p" is nearer to the level; the two with χ² are
-        approximations for some 25 samples and more.
+        How the p-value is found. With "exact", the probability of a false rejection is never above the significance
+        level. With "mid-p" it is closer to that level. The two methods with χ² are approximations for about 25 samples
+        or more on which only one model is correct.
 
     Returns
     -------
     PairTest
         The two counts, the statistic and the p-value.
 
+    See Also
+    --------
+    permutation_test : the same question for any metric
+    sample_size : how many samples the test needs
+    difference : how large the difference is
+
     Notes
     -----
-    1. Samples that both get right, or both wrong, do not matter: 92% against 94% of 200 may be 0 to 4 (p = 0.125) or 12
-       to 16 (0.57).
-    2. Both models are right on the same samples: p = 1.
-    3. The correction takes at most the difference: of equal counts χ² is 0.
-    4. It compares two trained models. Whether one recipe is better than another asks for other splits and seeds: see
-       `corrected_t_test`.
+    1. Samples on which both models are correct, or both wrong, do not matter. An accuracy of 92% against 94% on 200
+       samples may come from 0 against 4 samples (p = 0.125) or from 12 against 16 (p = 0.57).
+    2. If both models are correct on the same samples, p is 1.
+    3. The corrected difference is never below 0, so χ² is 0 for equal counts.
+    4. The test compares two trained models. To find out whether one training recipe is better than another, you need
+       several splits and seeds: see `corrected_t_test`.
 
     References
     ----------
@@ -124,34 +131,41 @@ MCNEMAR: dict[str, Callable[[int, int], tuple[float, float]]] = {
 
 @with_hints
 def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: float = 0.05) -> int:
-    r"""How many samples it takes to see that one model is more often right than another, both on the same samples.
+    r"""How many test samples McNemar's test needs to detect a difference in accuracy between two models.
 
     .. math:: n = \Bigl(\frac{z_{1-\alpha/2} \sqrt{d} + z_{\mathrm{power}} \sqrt{d - g^2}}{g}\Bigr)^2
 
-    for McNemar's test, where the models differ in accuracy by the gain g and only one of them is right on a share d.
+    where the accuracies of the models differ by the gain g, and only one of the two is correct on a share d of the
+    samples.
 
     Parameters
     ----------
     gain : float
-        The difference in accuracy to be seen, such as 0.01: not 0, from -1 to 1.
+        The difference in accuracy that should be detected, such as 0.01: from -1 to 1, but not 0.
     disagreement : float
-        On which share of the samples only one of the two is right, at least the gain, up to 1.
+        The share of the samples on which only one of the two models is correct: at least the gain, and at most 1.
     power : float, default 0.8
-        How often the difference shall be seen, above `alpha` and below 1.
+        The probability that the difference is detected: above `alpha` and below 1.
     alpha : float, default 0.05
-        How often a difference may be seen where there is none, two-sided: above 0 and below 1.
+        The two-sided significance level, which is the probability of finding a difference if there is none: above 0 and
+        below 1.
 
     Returns
     -------
     int
         The number of samples, rounded up.
 
+    See Also
+    --------
+    mcnemar : the test that is planned
+    proportion_interval : how wide the interval of an accuracy is
+
     Notes
     -----
-    1. The less two models disagree the fewer samples it takes: for a gain of one point 783 at a disagreement of 1%,
-       7,847 at 10%.
-    2. The formula is for χ² without correction; the exact test takes a few more.
-    3. A share that is not known can be counted on a small sample: that both are scored on.
+    1. The less two models disagree, the fewer samples are needed. For a gain of one percentage point it takes 783
+       samples if they disagree on 1% of the samples, and 7,847 if they disagree on 10%.
+    2. The formula is for χ² without the correction. The exact test needs a few more samples.
+    3. If you do not know the disagreement, score both models on a small sample and count it.
 
     References
     ----------
@@ -167,14 +181,16 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
     disagreement, gain = float(check.shares(check.real(disagreement, "disagreement"), "disagreement")), abs(signed)
     if not 0 < gain <= disagreement:
         raise ValueError(
-            f"gain is {signed:g} and disagreement {disagreement:g}; expected a gain other than 0, and a disagreement "
-            f"of at least its size: where one gains, the two disagree"
+            f"gain is {signed:g} and disagreement is {disagreement:g}; expected a gain other than 0, and a "
+            f"disagreement that is at least as large, because the models disagree on each sample that one of them gains"
         )
     alpha, power = confidence(alpha, "alpha"), confidence(power, "power")
     if power <= alpha:
-        raise ValueError(f"power is {power:g} and alpha {alpha:g}; expected more power than that")
+        raise ValueError(
+            f"power is {power:g} and alpha is {alpha:g}; expected power to be larger than alpha, such as 0.8"
+        )
     z, z_power = normal_quantile(1 - alpha / 2), normal_quantile(power)
     reach = z * math.sqrt(disagreement) + z_power * math.sqrt(disagreement - gain**2)
     if not reach < 2**26 * gain:
-        raise ValueError(f"gain is {signed:g}; expected one that fewer than 2**52 samples can show")
+        raise ValueError(f"gain is {signed:g}; expected a larger one, because this one needs more than 2**52 samples")
     return max(math.ceil((reach / gain) ** 2), 1)

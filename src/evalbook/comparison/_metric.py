@@ -59,7 +59,9 @@ class Metric:
         positional = _positional(self.function)
         _refuse_samples(self.options, lambda name, _: name in positional)
         if self.function.__module__.startswith(ranking.__name__) and np.ndim(arrays[0][0]) == 0:
-            raise ValueError("arrays hold a single query; expected a list of queries: these are what is drawn")
+            raise ValueError(
+                "arrays hold a single query; expected a list of several queries, because the queries are drawn again"
+            )
 
     def __call__(self, *arrays: Any, **along: Any) -> float:
         """The metric of such arrays."""
@@ -68,7 +70,7 @@ class Metric:
         if not check.is_real(value):
             raise TypeError(
                 f"metric returns {check.kind_of(value)}; expected one number: choose an average, or hand in a "
-                f"function that makes one of it, as in lambda *arrays: metric(*arrays).mean()"
+                f"function that returns one number, such as lambda *arrays: metric(*arrays).mean()"
             )
         try:
             return float(value)
@@ -95,7 +97,7 @@ def is_ours(function: Any) -> bool:
 def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any]) -> None:
     """Raise unless a function, which is called `name`, takes so many arrays and these options."""
     if not callable(function):
-        raise TypeError(f"{name} is of type {type(function).__name__}; expected a function of the arrays")
+        raise TypeError(f"{name} is of type {type(function).__name__}; expected a function that takes the arrays")
     try:
         # another wrapper may take what the wrapped does not
         signature = inspect.signature(function, follow_wrapped=is_ours(function))
@@ -119,7 +121,8 @@ def _refuse_samples(bound: Mapping[Any, Any], of_samples: Callable[[Any, Any], b
         if check.is_collection(value) and of_samples(name, value):
             raise ValueError(
                 f"metric has {name!r} bound in it, which has an entry for each sample that would not be drawn along; "
-                f"hand it in as one more of the arrays, or write a function that takes it"
+                f"expected all samples among the arrays: hand it in as one more of the arrays, and write a "
+                f"function that takes it"
             )
 
 

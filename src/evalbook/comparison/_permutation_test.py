@@ -27,7 +27,7 @@ from evalbook.comparison._score import quiet, scorer, scores_of_both
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PermutationTest(Result):
-    """How often two models would differ that much, if it were chance which of them made which prediction."""
+    """The result of a permutation test: the scores of two models, and the p-value of their difference."""
 
     a: float
     """The score of model a."""
@@ -38,11 +38,11 @@ class PermutationTest(Result):
     p_value: float
     """Two-sided; nan where it is undefined."""
     rounds: int
-    """How many exchanges were tried."""
+    """The number of exchanges that were tried."""
     undefined: int
-    """In how many of them a score was undefined, which are left out."""
+    """The number of exchanges that were left out because a score was undefined."""
     exact: bool
-    """Whether they were all there are, each once."""
+    """Whether each possible exchange was tried once."""
 
 
 @with_hints
@@ -57,28 +57,31 @@ def permutation_test(
     rng: Any = None,
     progress: bool = False,
 ) -> PermutationTest:
-    r"""Test whether it could be chance which of two models made which prediction.
+    r"""Test the difference between two models by exchanging their predictions at random.
 
     .. math:: p = \frac{1 + \#\{r : |\delta_r| \ge |\hat\delta|\}}{1 + \mathrm{rounds}}
 
-    where in round r the predictions for each sample change sides or stay, by the toss of a coin.
+    where :math:`\delta_r` is the difference in round r, in which the two models exchange their predictions for about
+    half of the samples: a coin is tossed for each sample.
 
     Parameters
     ----------
     metric : callable
-        ``metric(y_true, a)`` returns a number, as in :func:`interval`.
+        A function for which ``metric(y_true, a)`` is a number, as in :func:`interval`.
     y_true : array, list or series with n entries, or None
-        What the metric takes first, the same for both; None if it takes the rows of a tally alone.
+        The first argument of the metric, which is the same for both models. Give None if the metric takes only the rows
+        of a tally.
     a, b : arrays, lists or series with n entries, or Rows
-        What each model predicts: labels, scores, sentences, ranked lists.
+        The predictions of each model: labels, scores, sentences or ranked lists.
     rounds : int, default 10,000
-        How many exchanges to try, from 1 to 10 million; if there are not more, each is tried once.
+        The number of exchanges to try, from 1 to 10 million. If there are not more possible exchanges than that, each
+        is tried once.
     groups : array_like of shape (n,), optional
-        Labels of what belongs together: all predictions for a group change sides together.
+        The group of each sample. All predictions for a group are exchanged together.
     rng : None, int or numpy.random.Generator
-        Where chance comes from.
+        The source of the random numbers. Pass an int for a reproducible result.
     progress : bool, default False
-        Show how many rounds are done.
+        If True, show how many rounds are done.
 
     Returns
     -------
@@ -88,19 +91,25 @@ def permutation_test(
     Warns
     -----
     UndefinedMetricWarning
-        If a score is undefined for the samples as they are, or in every round: nan.
+        If a score is undefined for the given samples, or in every round. The p-value is then nan.
     UserWarning
-        If the samples as they are have another score in a round, as where a metric hangs on chance.
+        If the given samples have a different score in a round, for example because the metric uses random numbers.
+
+    See Also
+    --------
+    difference : the difference with its interval
+    mcnemar : the same test for accuracy
+    corrected_t_test : compare two training recipes
 
     Notes
     -----
-    1. Samples (groups) for which both models predict the same do not matter. If 2 to the power of the others is at most
-       `rounds`, the test is exact: each exchange is tried once, and 1 is not added.
-    2. Equal predictions: p = 1.
-    3. A round in which a score is undefined is left out and counted.
-    4. The scores of both models must have one unit: it asks whether they could be exchanged.
-    5. Of accuracy it is McNemar's exact test.
-    6. The columns of two data frames go by their names, as in :func:`difference`.
+    1. Samples (or groups) for which both models predict the same do not matter. If m samples remain and 2 to the power
+       of m is at most `rounds`, the test is exact: each exchange is tried once, and 1 is not added in the formula.
+    2. If all predictions are equal, p is 1.
+    3. A round in which a score is undefined is left out and counted in `undefined`.
+    4. The predictions of both models must be on the same scale, because they are exchanged.
+    5. If the metric is the accuracy, this is McNemar's exact test.
+    6. The columns of two data frames are matched by name, as in :func:`difference`.
 
     References
     ----------
@@ -122,7 +131,7 @@ def permutation_test(
     again, every, exact = _differences(called, drawn, design, rng, rounds, progress)
     found = np.abs(every[~np.isnan(every)])
     if not len(found):
-        warn_undefined("the metric is undefined in every round: no p-value, nan")
+        warn_undefined("the metric is undefined in every round, so the p-value is nan. Use more samples")
         return PermutationTest(score_a, score_b, value, math.nan, len(every), len(every), exact)
     warned_of_another_score((score_a, score_b, value), again, found)
     within = max(rounding(score_a, score_b, found), 10 * abs(again - value))
@@ -185,13 +194,16 @@ def _differ(one: Any, two: Any) -> NDArray[np.bool_]:
     if isinstance(one, Rows):
         if not one._is_alike(two):
             raise ValueError(
-                "a and b are rows of two kinds; expected the same options for both, such as labels or edges"
+                "a and b are rows of two kinds; "
+                "expected both to be counted with the same options, such as labels or edges"
             )
         return one._differ(two)
     if not (hasattr(one, "shape") and hasattr(two, "shape")):
         return np.array([not np.array_equal(mine, other) for mine, other in zip(one, two, strict=True)])
     if one.shape != two.shape:
-        raise ValueError(f"a has shape {one.shape} and b {two.shape}; expected predictions of one shape")
+        raise ValueError(
+            f"a has shape {one.shape}, but b has shape {two.shape}; expected predictions of the same shape"
+        )
     if hasattr(one, "tocsr") and hasattr(two, "tocsr"):
         return np.asarray((one != two).sum(axis=1)).ravel() > 0
     one, two = np.asarray(one), np.asarray(two)

@@ -22,18 +22,18 @@ MOST_EXACT = 10_000
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BinomialTest(Result):
-    """Whether so many errors are too many for an error rate."""
+    """The result of a binomial test: whether there are too many errors for the allowed error rate."""
 
     errors: int
-    """How many errors were seen."""
+    """The number of errors that were counted."""
     most: int
-    """The largest number of errors that the test lets pass."""
+    """The largest number of errors with which the test is passed."""
     p_value: float
-    """The probability of at least that many errors, if the error rate is what it may be."""
+    """The probability of at least that many errors, if the error rate is exactly the allowed one."""
 
     @property
     def passed(self) -> bool:
-        """Whether the errors are at most `most`: nothing speaks against the error rate."""
+        """Whether there are at most `most` errors, so that the allowed error rate is not rejected."""
         return self.errors <= self.most
 
 
@@ -41,7 +41,7 @@ class BinomialTest(Result):
 def proportion_interval(
     successes: int, n: int, *, level: float = 0.95, method: Literal["wilson", "exact", "wald"] = "wilson"
 ) -> Interval:
-    r"""The confidence interval of a proportion, such as an accuracy.
+    r"""A confidence interval for a proportion, such as an accuracy.
 
     .. math::
 
@@ -58,27 +58,35 @@ def proportion_interval(
     Parameters
     ----------
     successes : int
-        How many of the samples have what is counted, k: from 0 to `n`.
+        The number of samples that count as a success, k: from 0 to `n`.
     n : int
-        How many samples there are, from 1 to a billion.
+        The number of samples, from 1 to a billion.
     level : float, default 0.95
         The confidence level, above 0 and below 1.
     method : {"wilson", "exact", "wald"}, default "wilson"
-        "wilson" inverts the score test and is right on average; "exact" (Clopper–Pearson) is right at least `level` of
-        the time and wide; "wald" is the formula of many slides, and wrong near 0 and 1.
+        "wilson" inverts the score test, and on average it contains the true proportion about as often as `level` says.
+        "exact" (Clopper–Pearson) contains it at least that often, and is wider. "wald" is the formula of many
+        textbooks, and is wrong near 0 and 1.
 
     Returns
     -------
     Interval
-        ``(low, high)`` with `value` k/n.
+        The bounds ``(low, high)``, with k/n as `value`.
+
+    See Also
+    --------
+    interval : for any metric, and for groups of samples
+    binomial_test : test an allowed error rate
 
     Notes
     -----
-    1. 0 successes: the lower bound is 0, and of "wald" the upper one, too: it takes its own width from the estimate.
-       `n` successes: the same at 1.
-    2. The bounds of "wald" may lie outside of 0 and 1.
-    3. A one-sided bound of 95% is that of ``level=0.9``. For 0 successes the upper one is near 3/n (the rule of three).
-    4. Samples that belong together (images of one patient) make it too narrow: see `interval` with ``groups=``.
+    1. Without a success the lower bound is 0. With "wald" the upper bound is then 0 as well, because its width is
+       computed from the estimate. With `n` successes the same happens at 1.
+    2. The bounds of "wald" may be below 0 or above 1.
+    3. For a one-sided bound of 95%, use ``level=0.9``. For 0 successes the upper bound is then near 3/n (the rule of
+       three).
+    4. If samples belong together, such as the images of one patient, the interval is too narrow. Use `interval` with
+       ``groups=``.
 
     References
     ----------
@@ -126,36 +134,42 @@ _BOUNDS = {"wilson": _wilson, "exact": _exact, "wald": _wald}
 
 @with_hints
 def binomial_test(errors: int, n: int, *, error_rate: float, alpha: float = 0.05) -> BinomialTest:
-    r"""Test whether the error rate is at most what it may be, given the errors on a test set.
+    r"""The binomial test: whether the error rate of a model is at most the allowed one.
 
     .. math::
 
         \bar m = \min \Bigl\{ m : \sum_{i=m+1}^{n} \binom{n}{i}\, \epsilon_0^i (1 - \epsilon_0)^{n-i} \le \alpha \Bigr\}
 
-    errors pass, and more do not.
+    is the largest number of errors with which the test is passed.
 
     Parameters
     ----------
     errors : int
-        How many samples were predicted wrong, from 0 to `n`.
+        The number of wrong predictions, from 0 to `n`.
     n : int
-        How many samples there are, from 1 to a billion.
+        The number of samples, from 1 to a billion.
     error_rate : float
-        The error rate that the model may have, :math:`\epsilon_0`: from 0 to 1.
+        The allowed error rate of the model, :math:`\epsilon_0`: from 0 to 1.
     alpha : float, default 0.05
-        How often a model with exactly this error rate may be refused: above 0 and below 1.
+        The significance level: how often a model with exactly this error rate may fail the test, above 0 and below 1.
 
     Returns
     -------
     BinomialTest
-        The most errors that pass, and the p-value of those seen.
+        The largest number of errors that passes, and the p-value of the given number.
+
+    See Also
+    --------
+    proportion_interval : which error rates are plausible
+    mcnemar : compare two models
 
     Notes
     -----
-    1. Errors are counted, so a model at exactly this rate is refused less often than `alpha`.
-    2. To pass proves nothing: ten samples without an error pass for almost any rate. The bounds of
-       `proportion_interval` say which rates are possible.
-    3. An error rate of 0 lets 0 errors pass, one of 1 all of them.
+    1. The number of errors is a whole number, so a model with exactly this error rate usually fails less often than
+       `alpha`.
+    2. Passing the test does not prove that the error rate is low. Ten samples without an error pass for almost any
+       rate. The bounds of `proportion_interval` show which rates are plausible.
+    3. With an error rate of 0 only 0 errors pass, and with an error rate of 1 any number passes.
 
     References
     ----------

@@ -43,9 +43,9 @@ class Interval(Result):
     method: str
     """How the bounds were found."""
     rounds: int = 0
-    """How often the samples were drawn; 0 for a formula."""
+    """How often the samples were drawn; 0 if the bounds come from a formula."""
     undefined: int = 0
-    """In how many of these rounds the metric was undefined, which are left out."""
+    """The number of rounds that were left out because the metric was undefined."""
 
     def __iter__(self) -> Iterator[float]:
         return iter((self.low, self.high))
@@ -66,13 +66,13 @@ class Difference(Result):
     high: float
     """The upper bound of the difference; nan where there is none."""
     p_value: float
-    """Two-sided, of no difference: the smallest 1 - level whose interval leaves out 0; nan where there is none."""
+    """The two-sided p-value: the smallest 1 - level whose interval leaves out 0; nan where there is none."""
     level: float
     """The confidence level, such as 0.95."""
     rounds: int = 0
-    """How often the samples were drawn; 0 for a formula."""
+    """How often the samples were drawn; 0 if the bounds come from a formula."""
     undefined: int = 0
-    """In how many of these rounds a score was undefined, which are left out."""
+    """The number of rounds that were left out because a score was undefined."""
 
 
 def confidence(level: Any, name: str = "level") -> float:

@@ -36,8 +36,8 @@ def _column(values: Any, name: str) -> Any:
         return values
     if isinstance(values, Tally):
         raise ValueError(
-            f"{name} is a finished {type(values).__name__}, which has forgotten its samples; hand in their rows, or a "
-            f"list of tallies of parts that were drawn as a whole, such as one a user"
+            f"{name} is a finished {type(values).__name__}, which no longer has the single samples; expected the rows "
+            f"of a tally, or a list of tallies, such as one per user"
         )
     values = check.sequence(values, name, "samples")
     kinds = {kind: issubclass(kind, Tally) for kind in set(map(type, values))}
@@ -46,7 +46,7 @@ def _column(values: Any, name: str) -> Any:
         return np.asarray(values) if of_numbers else values
     for place, value in enumerate(values):
         if not isinstance(value, Tally):
-            raise TypeError(f"{name}[{place}] is of type {type(value).__name__} beside tallies; expected tallies alone")
+            raise TypeError(f"{name}[{place}] is of type {type(value).__name__} among tallies; expected only tallies")
     return stacked(values)
 
 
@@ -62,7 +62,8 @@ def paired(y_true: Any, a: Any, b: Any) -> tuple[list[Any], int]:
     one, two = drawn[-2:]
     if isinstance(one, Rows) != isinstance(two, Rows):
         raise TypeError(
-            f"a is of type {type(a).__name__} and b {type(b).__name__}; expected tallies in both or neither"
+            f"a is of type {type(a).__name__}, but b is of type {type(b).__name__}; "
+            f"expected tallies in both or in neither"
         )
     return drawn, n
 
@@ -72,12 +73,12 @@ def _require_same_groups(tallies: dict[str, Any]) -> None:
     for (first, a), (name, b) in pairwise(tallies.items()):
         if isinstance(a, GroupTally) != isinstance(b, GroupTally):
             one, other = (check.kind_of(each) for each in (a, b))
-            raise TypeError(f"{first} is {one} and {name} {other}; expected a GroupTally in both")
+            raise TypeError(f"{first} is {one}, but {name} is {other}; expected a GroupTally in both")
         if isinstance(a, GroupTally) and a.groups != b.groups:
             alone = {first: {*a.groups} - {*b.groups}, name: {*b.groups} - {*a.groups}}
             found = " and ".join(
                 f"{check.shown(check.in_order(groups))} only in {one}" for one, groups in alone.items()
             )
             raise ValueError(
-                f"{first} and {name} hold tallies of other groups: {found}; expected those of the same groups"
+                f"{first} and {name} hold tallies of different groups: {found}; expected the same groups in both"
             )

@@ -39,7 +39,10 @@ def scores_of_both(metric: Metric, arrays: list[Any]) -> tuple[float, float, flo
 
 def warn_of_undefined(metric: Metric, *, also: bool = False) -> None:
     if also or not metric.is_ours:  # ours have told why
-        warn_undefined("the metric is undefined (nan, or inf - inf) for the samples as they are: no interval, nan")
+        warn_undefined(
+            "the metric is undefined (nan, or inf - inf) for the samples as they are, so there is no interval and no "
+            "p-value (nan)"
+        )
 
 
 # ---------------------------------------------------------------- rounds
@@ -54,7 +57,7 @@ def score(scorer: Scorer, blocks: Iterable[NDArray[Any]]) -> FloatArray:
 @contextmanager
 def quiet() -> Iterator[None]:
     """Undefined rounds are counted, and need no warning; neither does inf - inf, which is one, nor what led to inf."""
-    drawn = check.noting("It was raised for samples that were drawn: where these have no score, return nan.")
+    drawn = check.noting("The error was raised for drawn samples. If they have no score, let the metric return nan.")
     with no_warning(), np.errstate(over="ignore", invalid="ignore"), drawn:
         yield
 

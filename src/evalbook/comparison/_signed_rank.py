@@ -20,20 +20,20 @@ from evalbook.comparison._results import Result
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SignedRank(Result):
-    """Whether one of two algorithms is better over many data sets, and how probably it is practically better."""
+    """The result of the signed-rank tests: a p-value, and the probabilities that a, neither or b is better."""
 
     statistic: float
     """Wilcoxon's T: the smaller of the two sums of ranks."""
     p_value: float
-    """Two-sided, of no difference."""
+    """The two-sided p-value for no difference."""
     a_better: float
     """The probability that a is better by more than the region of practical equivalence."""
     equivalent: float
     """The probability that both are practically equal."""
     b_better: float
-    """The probability that b is better by more than that."""
+    """The probability that b is better by more than the region of practical equivalence."""
     rope: float
-    """Half the width of the region of practical equivalence."""
+    """Half the width of the region of practical equivalence (ROPE)."""
 
 
 PRIOR = 0.5
@@ -45,7 +45,7 @@ MOST = 1000
 
 @with_hints
 def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000, rng: Any = None) -> SignedRank:
-    r"""Whether one of two algorithms is better over many data sets: Wilcoxon's test, and its Bayesian form.
+    r"""Compare two algorithms over many data sets: Wilcoxon's signed-rank test and its Bayesian form.
 
     .. math::
 
@@ -55,38 +55,47 @@ def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000
         w &\sim \mathrm{Dirichlet}(\tfrac12, 1, \dots, 1)
         \end{aligned}
 
-    for the differences d = b - a, of which a pretended first one is 0. The probability that b is better is how often
-    :math:`\theta_b` is the largest of the three shares: of pairs above the region of practical equivalence, within it,
-    and below.
+    for the differences d = b - a, to which an artificial first difference of 0 is added. The shares are those of the
+    pairs above the region of practical equivalence, within it, and below it. The probability that b is better is how
+    often :math:`\theta_b` is the largest of the three shares.
 
     Parameters
     ----------
     a, b : array_like of shape (N,)
-        The score of each algorithm on each data set, higher is better.
+        The score of each algorithm on each data set. A higher score is better.
     rope : float
-        Differences up to this, in either direction, are practically none: at least 0, such as 0.01.
+        The largest difference, in either direction, that makes no difference in practice: at least 0, such as 0.01.
     rounds : int, default 50,000
-        How many weights w to draw, from 1 to 10 million.
+        How often the weights w are drawn, from 1 to 10 million.
     rng : None, int or numpy.random.Generator
-        Where chance comes from.
+        The source of the random numbers. Pass an int for a reproducible result.
 
     Returns
     -------
     SignedRank
-        T and its p-value; the three probabilities, which add up to 1.
+        T and its p-value, and the three probabilities, which add up to 1.
+
+    See Also
+    --------
+    friedman : for more than two algorithms
+    holm : adjust the p-values of several pairs
+    corrected_t_test : compare two recipes on one data set
 
     Notes
     -----
-    1. The ranks of differences of 0 are split evenly between the two sums; of an odd number of these one is left out.
-       Some libraries leave out all of them, and find another T.
-    2. The p-value is exact, for the ranks as they are tied, up to 100 data sets; beyond, from the normal distribution.
-       Fewer than six data sets cannot get below 0.05.
-    3. All differences are 0: p = 1.
-    4. A pair of differences at the very edge of the region counts half to each side. Differences are equal that are so
-       to within 1e-9 of the largest score, because 0.77 - 0.75 is not 0.02 to a computer.
-    5. With ``rope=0`` only pairs that cancel are equivalent. Equal algorithms are, whatever the region.
-    6. The pretended difference counts ½, as in baycomp; with 1, as in the first paper, `equivalent` is a little larger.
-    7. The probabilities say how often a side has most of the weight, not how large the difference is.
+    1. The ranks of differences of 0 are split evenly between the two sums. If there is an odd number of them, one is
+       left out. Some libraries leave out all of them and get a different T.
+    2. Up to 100 data sets, the p-value is exact, and ties are taken into account. Beyond that, it comes from the normal
+       distribution. With fewer than six data sets it cannot be below 0.05.
+    3. If all differences are 0, p is 1.
+    4. A pair of differences exactly at the edge of the region counts half to each side. Differences that agree to
+       within 1e-9 of the largest score are treated as equal, because a computer does not get exactly 0.02 for 0.77 -
+       0.75.
+    5. With ``rope=0`` only pairs of differences that add up to 0 are equivalent. Two equal algorithms are equivalent,
+       whatever the region.
+    6. The artificial difference has the weight ½, as in baycomp. With the weight 1, as in the first paper, `equivalent`
+       would be a little larger.
+    7. The probabilities say how often a side has the largest share of the weight, and not how large the difference is.
 
     References
     ----------
@@ -109,8 +118,8 @@ def signed_rank(a: ArrayLike, b: ArrayLike, *, rope: float, rounds: int = 50_000
     rounds = check.integer(rounds, "rounds", at_least=1, at_most=10**7)
     if len(one) >= MOST:
         raise ValueError(
-            f"a and b hold {len(one):,} scores; expected one a data set, fewer than {MOST:,}: for the samples of one "
-            f"data set see difference and permutation_test"
+            f"a and b hold {len(one):,} scores; expected one score per data set, fewer than {MOST:,}. To compare two "
+            f"models on the samples of one data set, use difference or permutation_test"
         )
     edge = rounding(one, two)
     found = two - one

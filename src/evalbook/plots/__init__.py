@@ -1,8 +1,9 @@
-"""The pictures of the book, their style, and the words that a picture is made of.
+"""Plots: the pictures of the book, their style, and the notes and marks in them.
 
-The only package that needs matplotlib (the extra ``plots``); no metric imports it. What makes a picture
-of its own takes `ax` as an option, and returns the axes; what adds to a picture takes the axes first: ``note(ax, …)``.
-What stands in capital letters is a color, or settings to be spread: ``ax.plot(x, y, **plots.SECOND)``.
+This is the only package that needs matplotlib (the extra ``plots``), and no metric imports it. A function that makes a
+picture of its own takes `ax` as an option and returns the axes. A function that adds something to a picture takes the
+axes first: ``note(ax, …)``. Names in capital letters are colors, or settings to be unpacked: ``ax.plot(x, y,
+**plots.SECOND)``.
 """
 
 from evalbook._extras import missing_extra

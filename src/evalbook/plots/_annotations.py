@@ -47,22 +47,22 @@ def note(
     text_at: tuple[float, float] | None = None,
     **style: Any,
 ) -> Annotation:
-    """A few words beside a point, or at some distance from it, at the end of a thin line.
+    """Write a few words beside a point, or at some distance from it with a thin line to it.
 
     Parameters
     ----------
     ax : matplotlib axes
         Where to write.
     text : object
-        What to write; a number is written as in prose: ∞, −0.5, 1,000.
+        What to write. A number is written as in prose: ∞, −0.5, 1,000.
     at : (float, float)
         The point, in the units of the axes.
     side : {"right", "left", "above", "below", "upper right", "upper left", "lower right", "lower left", "center"}
-        Where the words stand, as seen from the point.
+        Where the words are written, as seen from the point.
     gap : float
-        How far from it, in typographic points, whatever the scale of the axes.
+        The distance from the point, in typographic points, whatever the scale of the axes.
     text_at : (float, float), optional
-        Write there instead, and draw a thin line to the point; `side` is then as seen from here.
+        Write the words there instead, and draw a thin line to the point. `side` then refers to this position.
     **style
         Passed to matplotlib's ``annotate``: color, fontsize, …
 
@@ -70,9 +70,14 @@ def note(
     -------
     matplotlib Annotation
 
+    See Also
+    --------
+    notes : several of them
+    marks : points with names
+
     Notes
     -----
-    1. A note may stand outside the axes.
+    1. A note may be outside the axes.
     2. An unknown side raises a ValueError that lists the known ones.
 
     Examples
@@ -102,20 +107,24 @@ def notes(
     gap: float = 0,
     **style: Any,
 ) -> None:
-    """Several notes, such as the names of the curves.
+    """Write several notes, such as the names of the curves.
 
     Parameters
     ----------
     ax : matplotlib axes
         Where to write.
     places : dict
-        What to write, and at which point (x, y), or (x, y, side) for a side of its own.
+        A dict from each text to its point (x, y), or to (x, y, side) if the text has a side of its own.
     side : str
-        Where the words stand, as seen from their points: see `note`.
+        Where the words are written, as seen from their points, as in `note`.
     gap : float
-        How far from the point, in typographic points.
+        The distance from the point, in typographic points.
     **style
         Passed to matplotlib's ``annotate``: color, fontsize, …
+
+    See Also
+    --------
+    note : a single one
 
     Examples
     --------
@@ -140,7 +149,7 @@ def marks(
     gap: float = 6,
     **style: Any,
 ) -> None:
-    """Points that stand out, with their names beside them.
+    """Draw points that stand out, with their names beside them.
 
     Parameters
     ----------
@@ -149,19 +158,24 @@ def marks(
     x, y : float or array_like of shape (n,)
         The point or points.
     names : object or sequence of length n, optional
-        What to write beside each; numbers are written as in prose. By default nothing.
+        What to write beside each point. Numbers are written as in prose. By default nothing is written.
     side : str or sequence of str
-        Where the names stand, as seen from their points: one for all, or one each; see `note`.
+        Where the names are written, as seen from their points: one side for all, or one for each point, as in `note`.
     ring : bool
-        Draw a hollow mark, around something that stays visible.
+        If True, draw a hollow mark, around something that stays visible.
     gap : float
-        How far the name is from its point, in typographic points.
+        The distance of the name from its point, in typographic points.
     **style
         Passed to matplotlib's ``plot``: color, marker, markersize, …; a linestyle, as the `LOOKS` have it, is left out.
 
+    See Also
+    --------
+    note : words without a mark
+    levels : lines instead of points
+
     Notes
     -----
-    1. `names` or `side` of another number than the points raise a ValueError.
+    1. If the number of `names` or sides differs from the number of points, a ValueError is raised.
 
     Examples
     --------
@@ -183,7 +197,7 @@ def marks(
     sides = [side] * len(x) if isinstance(side, str) else list(side)
     for name, given in (("names", texts), ("side", sides)):
         if len(given) != len(x):
-            raise ValueError(f"{name} has {len(given)} entries for {len(x)} points; expected one each")
+            raise ValueError(f"{name} has {len(given)} entries for {len(x)} points; expected one for each point")
     for text, across, up, where in zip(texts, x.tolist(), y.tolist(), sides, strict=True):
         note(ax, text, (across, up), where, gap=gap)
 
@@ -194,24 +208,29 @@ Levels = Mapping[str, float | tuple[float, str]]
 
 
 def levels(ax: Axes, *, x: Levels | None = None, y: Levels | None = None, **line: Any) -> None:
-    """Values that a picture is read against, as thin lines from rim to rim, with their names at the rim.
+    """Draw reference values as thin lines across the plot, with their names at the edge.
 
     Parameters
     ----------
     ax : matplotlib axes
         Where to draw.
     x, y : dict, optional
-        Upright and level lines: the value by its name, or the pair of the value and where the name stands: "upper
-        right" (the default), "upper left", "lower right" or "lower left". A name at an upright line stands at its
-        upper or lower end, to the right or left of it; a name at a level line stands above or below it, at its right
-        or left end.
+        The vertical (x) and horizontal (y) lines. Each is a dict from a name to its value, or to a pair of its value
+        and the position of the name: "upper right" (the default), "upper left", "lower right" or "lower left". The name
+        of a vertical line is at its upper or lower end, to the right or left of it. The name of a horizontal line is
+        above or below it, at its right or left end.
     **line
         Passed to matplotlib's ``axvline`` and ``axhline``: color, linestyle, …
 
+    See Also
+    --------
+    marks : points instead of lines
+    note : words at a point
+
     Notes
     -----
-    1. A line without a name is one with the name "".
-    2. Another place raises a ValueError.
+    1. For a line without a name, use the name "".
+    2. Any other position raises a ValueError.
 
     Examples
     --------
@@ -225,7 +244,7 @@ def levels(ax: Axes, *, x: Levels | None = None, y: Levels | None = None, **line
         for name, value in values.items():
             at, corner = value if isinstance(value, tuple) else (value, "upper right")
             if corner not in _CORNERS:
-                raise ValueError(f"the place of {name!r} is {corner!r}; expected one of {', '.join(_CORNERS)}")
+                raise ValueError(f"the position of {name!r} is {corner!r}; expected one of {', '.join(_CORNERS)}")
             right, upper = _CORNERS[corner]
             (ax.axvline if upright else ax.axhline)(at, **{**REFERENCE, **line})
             ax.annotate(
@@ -241,14 +260,14 @@ def levels(ax: Axes, *, x: Levels | None = None, y: Levels | None = None, **line
 
 
 def box(ax: Axes, x: tuple[float, float], y: tuple[float, float], **patch: Any) -> Rectangle:
-    """A frame around what a sentence speaks of: a row of a matrix, a part of a curve.
+    """Draw a frame around a part of a picture, such as a row of a matrix or a part of a curve.
 
     Parameters
     ----------
     ax : matplotlib axes
         Where to draw.
     x, y : (float, float)
-        From where to where, across and up, in the units of the axes.
+        The limits of the frame, horizontally and vertically, in the units of the axes.
     **patch
         Passed to matplotlib's ``Rectangle``: edgecolor, linestyle, …
 
@@ -256,9 +275,13 @@ def box(ax: Axes, x: tuple[float, float], y: tuple[float, float], **patch: Any) 
     -------
     matplotlib Rectangle
 
+    See Also
+    --------
+    note : words at a point
+
     Notes
     -----
-    1. It does not change the limits of the axes, and is not cut off at them.
+    1. The frame does not change the limits of the axes, and it is not cut off at them.
 
     Examples
     --------

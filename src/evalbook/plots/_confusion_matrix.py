@@ -11,23 +11,27 @@ from evalbook.plots._style import GREY
 
 
 def confusion_matrix(matrix: ConfusionMatrix, *, ax: Axes | None = None) -> Axes:
-    """A confusion matrix as shaded squares with their counts: rows are the truth, columns the prediction.
+    """Draw a confusion matrix as shaded squares with counts: rows are true classes, columns predictions.
 
     Parameters
     ----------
     matrix : ConfusionMatrix
         What :func:`~evalbook.confusion.confusion_matrix` returned.
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
 
     Returns
     -------
     matplotlib axes
 
+    See Also
+    --------
+    box : a frame around a row
+
     Notes
     -----
-    1. A square is shaded by its share of its row, so that a rare class is as visible as a common one; a class that
-       never occurs in truth has an unshaded row.
+    1. A square is shaded by its share of its row, so that a rare class is as visible as a common one. The row of a
+       class that never occurs in the true labels is not shaded.
 
     Examples
     --------

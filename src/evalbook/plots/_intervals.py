@@ -24,26 +24,30 @@ def intervals(
     across: bool = False,
     **look: Any,
 ) -> None:
-    """Intervals as pale bars, with their centers as points.
+    """Draw intervals as pale bars, with their centers as points.
 
     Parameters
     ----------
     ax : matplotlib axes
         Where to draw.
     at : array_like of shape (n,)
-        Where each stands: numbers, or names, which become ticks.
+        The position of each interval: numbers, or names, which become ticks.
     low, high : array_like of shape (n,)
-        The ends of each.
+        The lower and upper end of each interval.
     center : array_like of shape (n,), optional
-        What each interval is around: an estimate, a mean.
+        The center of each interval, such as an estimate or a mean.
     across : bool
-        Draw them from left to right, from the top down, instead of upright.
+        If True, draw horizontal bars from top to bottom instead of vertical ones from left to right.
     **look
         Passed to matplotlib: color, linewidth, marker, …
 
+    See Also
+    --------
+    critical_difference : the intervals of mean ranks
+
     Notes
     -----
-    1. Where `low` or `high` is nan there is no bar.
+    1. If `low` or `high` is nan, no bar is drawn.
 
     Examples
     --------
@@ -68,16 +72,16 @@ def intervals(
 def critical_difference(
     found: CriticalDifference, names: Sequence[str], *, ax: Axes | None = None, **look: Any
 ) -> Axes:
-    """The mean ranks of algorithms, the best on top, each within a bar as long as the critical difference.
+    """Draw the mean ranks of algorithms, each with a bar as long as the critical difference.
 
     Parameters
     ----------
     found : CriticalDifference
         What :func:`evalbook.comparison.nemenyi` returns.
     names : sequence of str
-        The algorithms, in the order of its columns.
+        The names of the algorithms, in the order of the columns of the scores.
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
     **look
         Passed to matplotlib: color, linewidth, marker, …
 
@@ -85,11 +89,17 @@ def critical_difference(
     -------
     matplotlib axes
 
+    See Also
+    --------
+    intervals : any other intervals
+    evalbook.comparison.nemenyi : the test
+
     Notes
     -----
-    1. A bar is as long as the critical difference in all, half of it on either side, as Zhou draws it: algorithms
-       differ where their bars do not overlap. Others draw it once, above lines that join what does not differ.
-    2. Another number of names raises a ValueError.
+    1. The best algorithm is on top. As in Zhou's book, the length of each bar is the critical difference, with one half
+       on either side of the mean rank, so two algorithms differ if their bars do not overlap. Other authors draw the
+       critical difference once, above lines that connect algorithms that do not differ.
+    2. If the number of names differs from the number of algorithms, a ValueError is raised.
 
     Examples
     --------
@@ -103,7 +113,7 @@ def critical_difference(
     ranks = found.mean_ranks
     if len(names) != len(ranks):
         raise ValueError(
-            f"names has {len(names)} entries and found {len(ranks)} mean ranks; expected one name for each"
+            f"names has {len(names)} entries, but found has {len(ranks)} mean ranks; expected one name per algorithm"
         )
     ax = axes_of(ax)
     order, half = np.argsort(ranks, kind="stable"), found.critical_difference / 2

@@ -16,26 +16,31 @@ from evalbook.plots._style import RED, THIN
 
 
 def rays(ax: Axes, slopes: ArrayLike, names: Sequence[object] = (), *, gap: float = 5, **line: Any) -> None:
-    """Lines from the origin to the rim of the unit square, with their names at the rim.
+    """Draw lines from the origin to the edge of the unit square, with their names at the edge.
 
-    Across the ROC plot a ray is a precision (at one base rate), across the P-R plot a number of predicted positives.
+    In the ROC plot, all points of a ray have the same precision (at one base rate). In the P-R plot, they have the same
+    number of predicted positives.
 
     Parameters
     ----------
     ax : matplotlib axes
         A plot of two shares.
     slopes : float or array_like of shape (n,)
-        Up over across: 0 is the axis below, inf the axis on the left.
+        The slope of each line: 0 is the x-axis, and inf is the y-axis.
     names : sequence of length n, optional
-        What to write at the ends; numbers are written as in prose.
+        What to write at the ends of the lines. Numbers are written as in prose.
     gap : float
-        How far the names are from the rim, in typographic points.
+        The distance of the names from the edge, in typographic points.
     **line
         Passed to matplotlib's ``plot``: color, linestyle, …
 
+    See Also
+    --------
+    iso_performance : lines that do not go through the origin
+
     Notes
     -----
-    1. A negative slope, or another number of names than of slopes, raises a ValueError.
+    1. A negative slope raises a ValueError, and so does a number of names that differs from the number of slopes.
 
     Examples
     --------
@@ -49,7 +54,7 @@ def rays(ax: Axes, slopes: ArrayLike, names: Sequence[object] = (), *, gap: floa
     if not (slopes >= 0).all():
         raise ValueError(f"slopes holds {slopes[~(slopes >= 0)][0]:g}; expected slopes of at least 0")
     if len(names) not in (0, len(slopes)):
-        raise ValueError(f"names has {len(names)} entries for {len(slopes)} slopes; expected one each")
+        raise ValueError(f"names has {len(names)} entries for {len(slopes)} slopes; expected one for each slope")
     for place, slope in enumerate(slopes.tolist()):
         x, y, side = (1 / slope, 1, "above") if slope > 1 else (1, slope, "right" if slope < 1 else "upper right")
         ax.plot([0, x], [0, y], **{**THIN, **line})
@@ -58,22 +63,27 @@ def rays(ax: Axes, slopes: ArrayLike, names: Sequence[object] = (), *, gap: floa
 
 
 def iso_performance(ax: Axes, through: tuple[float, float], slope: float, **line: Any) -> None:
-    """The line of equal performance through a point of the ROC plot, cut off at the unit square.
+    """Draw the iso-performance line through a point of the ROC plot, cut off at the unit square.
 
-    All points of such a line have the same accuracy where the slope is that of
-    :func:`~evalbook.curves.iso_accuracy_slope`, and the same expected cost where it is that slope times
-    ``cost_fp / cost_fn``.
+    All points of the line have the same accuracy if the slope comes from :func:`~evalbook.curves.iso_accuracy_slope`.
+    They have the same expected cost if the slope is that number times ``cost_fp / cost_fn``.
 
     Parameters
     ----------
     ax : matplotlib axes
         A ROC plot.
     through : (float, float)
-        The point: FPR and TPR.
+        The FPR and the TPR of the point.
     slope : float
-        What one more false positive per negative must bring in true positives per positive; at least 0, or inf.
+        By how much the TPR must rise for each rise of the FPR by 1, so that the performance stays the same: at least 0,
+        or inf.
     **line
         Passed to matplotlib's ``plot``: color, linestyle, …
+
+    See Also
+    --------
+    rays : lines of equal precision
+    evalbook.curves.best_threshold : the best point for given class sizes and costs
 
     Notes
     -----
@@ -103,7 +113,7 @@ def ends_of_lines(x: FloatArray, y: FloatArray, slope: FloatArray) -> tuple[Floa
 
 
 def iso_f_beta(ax: Axes, levels: ArrayLike, *, beta: float = 1, names: bool = True, **line: Any) -> None:
-    r"""Lines of equal F in the P-R plot, with their levels at its right side.
+    r"""Draw lines of equal F in the P-R plot, with their levels on the right.
 
     .. math:: P = \frac{F R}{(1 + \beta^2) R - \beta^2 F}
 
@@ -116,13 +126,18 @@ def iso_f_beta(ax: Axes, levels: ArrayLike, *, beta: float = 1, names: bool = Tr
     beta : float
         How many times as much recall counts as precision.
     names : bool
-        Write each level where its line meets recall 1.
+        If True, write each level where its line reaches recall 1.
     **line
         Passed to matplotlib's ``plot``: color, linestyle, …
 
+    See Also
+    --------
+    pr : the curve that they are compared with
+    rays : lines of equal numbers
+
     Notes
     -----
-    1. A level of 0, where the line is the two axes, or above 1 raises a ValueError, and so does `beta` 0.
+    1. A level of 0 (whose line would be the two axes) or above 1 raises a ValueError, and so does a `beta` of 0.
 
     Examples
     --------
@@ -135,7 +150,7 @@ def iso_f_beta(ax: Axes, levels: ArrayLike, *, beta: float = 1, names: bool = Tr
     levels = np.atleast_1d(check.shares(levels, "levels"))
     squared = check.real(beta, "beta", at_least=0) ** 2
     if not (levels.all() and squared):
-        raise ValueError(f"levels holds {levels.min():g} and beta is {beta:g}; expected numbers above 0")
+        raise ValueError(f"levels holds {levels.min():g} and beta is {beta:g}; expected both to be above 0")
     for level in levels.tolist():
         recall, precision = line_of_equal_f(level, squared, points=200)
         ax.plot(recall, precision, **{**THIN, **line})

@@ -21,12 +21,12 @@ def axes_of(ax: Axes | None) -> Axes:
 
 
 def panel(*, width: float = WIDTH, height: float = 3.8, **settings: Any) -> Axes:
-    """A new figure with one panel.
+    """Make a new figure with one panel.
 
     Parameters
     ----------
     width, height : float
-        Size of the figure in inches; the page's column is 5.4 wide.
+        The size of the figure in inches. The page's column is 5.4 inches wide.
     **settings
         Passed to the axes' ``set``: xlabel, ylabel, xlim, title, …
 
@@ -34,9 +34,13 @@ def panel(*, width: float = WIDTH, height: float = 3.8, **settings: Any) -> Axes
     -------
     matplotlib axes
 
+    See Also
+    --------
+    panels : several of them
+
     Notes
     -----
-    1. The planes have functions of their own, which take a panel where their size should differ, as in
+    1. ROC, P-R, reliability and cost plots have functions of their own. To change their size, pass them a panel, as in
        ``roc_axes(panel(height=5))``.
 
     Examples
@@ -64,36 +68,43 @@ def panels(
     ylabel: str | Sequence[str] = (),
     **settings: Any,
 ) -> Any:
-    """Small multiples: a new figure with a grid of panels.
+    """Make a new figure with a grid of panels (small multiples).
 
-    All panels of a column share the scale across, all of a row the scale up, and their ticks are written only once.
+    All panels of a column share the horizontal scale, and all panels of a row share the vertical scale. Their ticks are
+    labeled only once.
 
     Parameters
     ----------
     rows, columns : int
-        How many panels below each other, and beside each other.
+        The number of rows and columns of panels.
     width, height : float
-        Size of the figure in inches; by default the panels are about as high as wide.
+        The size of the figure in inches. By default the panels are about as high as wide.
     sharex, sharey : bool or {"all", "row", "col"}
-        Which panels share the scale across, and up, as in matplotlib.
+        Which panels share the horizontal and the vertical scale, as in matplotlib.
     titles : str or sequence of str, optional
-        One for the whole figure, one a column, or one a panel, row by row.
+        One title for the whole figure, one per column, or one per panel, row by row.
     xlabel : str or sequence of str, optional
-        One for the whole figure, or one a column.
+        One label for the whole figure, or one per column.
     ylabel : str or sequence of str, optional
-        One for the whole figure, or one a row.
+        One label for the whole figure, or one per row.
     **settings
         Passed to the ``set`` of every panel: xlim, xticks, …; `UNIT_SQUARE` holds those of a unit square.
 
     Returns
     -------
     ndarray of matplotlib axes
-        Of shape (rows, columns); of one dimension where there is one row or one column, as matplotlib gives it.
+        The axes, of shape (rows, columns). If there is only one row or one column, the array has one dimension, as in
+        matplotlib.
+
+    See Also
+    --------
+    panel : a single one
 
     Notes
     -----
-    1. Titles or labels of another number raise a ValueError.
-    2. The planes have functions of their own, which take one of these panels, as in ``roc_axes(ax, small=True)``.
+    1. A wrong number of titles or labels raises a ValueError.
+    2. ROC, P-R, reliability and cost plots have functions of their own, to which you pass one of these panels, as in
+       ``roc_axes(ax, small=True)``.
 
     Examples
     --------
@@ -118,7 +129,9 @@ def _write(axes: NDArray[Any], what: str, texts: str | Sequence[str]) -> None:
         getattr(axes[0].figure, f"sup{what}")(texts, fontsize=plt.rcParams["axes.labelsize"])
         return
     if len(texts) not in (0, len(axes)):
-        raise ValueError(f"{what} has {len(texts)} texts; expected {len(axes)}, or one string for the whole figure")
+        raise ValueError(
+            f"{what} has {len(texts)} strings; expected {len(axes)}, or a single string for the whole figure"
+        )
     for ax, text in zip(axes, texts, strict=False):
         ax.set(**{what: text})
 
@@ -127,19 +140,23 @@ Ticks = Sequence[float] | Mapping[float, str]
 
 
 def log_scale(ax: Axes, *, x: Ticks | None = None, y: Ticks | None = None) -> None:
-    """Let an axis grow by factors, with these ticks and no others.
+    """Make an axis logarithmic, with the given ticks and no others.
 
     Parameters
     ----------
     ax : matplotlib axes
-        Where.
+        The axes to change.
     x, y : sequence of float or dict, optional
-        The ticks of each axis that shall be logarithmic: numbers, or numbers and what is written there. Numbers are
+        The ticks of each axis that becomes logarithmic: numbers, or a dict from numbers to their labels. Numbers are
         written as in prose: 1,000 and 0.01.
+
+    See Also
+    --------
+    bare : remove the line of an axis
 
     Notes
     -----
-    1. An axis that is not named keeps its scale.
+    1. An axis without given ticks keeps its scale.
 
     Examples
     --------
@@ -157,18 +174,22 @@ def log_scale(ax: Axes, *, x: Ticks | None = None, y: Ticks | None = None) -> No
 
 
 def bare(ax: Axes, *sides: Literal["left", "bottom"]) -> None:
-    """Take an axis' line and ticks away, and keep what is written at them: for names instead of numbers.
+    """Remove the line and the ticks of an axis but keep its labels, for names instead of numbers.
 
     Parameters
     ----------
     ax : matplotlib axes
-        Where.
+        The axes to change.
     *sides : {"left", "bottom"}
-        Which axes; by default both.
+        Which axes are changed. By default both are.
+
+    See Also
+    --------
+    log_scale : change the scale of an axis
 
     Notes
     -----
-    1. Another side raises a ValueError.
+    1. Any other side raises a ValueError.
 
     Examples
     --------

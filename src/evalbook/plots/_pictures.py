@@ -27,12 +27,12 @@ SMALL: dict[str, Any] = {
 
 
 class Picture:
-    """A figure of one panel as a small SVG file: drawn in the style of the book inside ``with``.
+    """A figure with one panel as a small SVG file, which is drawn inside ``with``.
 
     Parameters
     ----------
     width, height : float
-        Its size in inches.
+        The size of the figure in inches.
     left, bottom, right, top : float
         The margins around the axes, in inches.
 
@@ -41,14 +41,14 @@ class Picture:
     ax : matplotlib axes
         Where to draw.
     svg : str
-        The file; empty before the end of ``with``.
+        The text of the SVG file. It is empty before the end of ``with``.
     width, height : float
-        Its size in points, the unit of the file.
+        The size in points, which is the unit of the file.
 
     Notes
     -----
-    1. No setting of the reader's matplotlib changes it, and no figure is left open.
-    2. Its text stays text, in whatever font there is without serifs.
+    1. The settings of the reader's matplotlib do not change the picture, and no figure is left open.
+    2. Text stays text, in any available font without serifs.
 
     Examples
     --------

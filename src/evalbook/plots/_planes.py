@@ -62,20 +62,27 @@ def _framed(ax: Axes | None, plane: str, small: bool, settings: dict[str, Any], 
 
 
 def roc_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
-    """An empty ROC plot: the unit square, its axes named, and the diagonal of guessing.
+    """An empty ROC plot: the unit square with named axes and the diagonal of random guessing.
 
     Parameters
     ----------
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
     small : bool
-        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+        If True, draw for one of several panels: with short axis names, three ticks on each axis, and the name of the
+        x-axis only below the lowest row.
     **settings
         Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
     matplotlib axes
+
+    See Also
+    --------
+    roc : draw a curve into it
+    rays : lines of equal precision
+    iso_performance : lines of equal accuracy
 
     Examples
     --------
@@ -87,16 +94,16 @@ def roc_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) ->
 
 
 def roc(curve: RocCurve, *, ax: Axes | None = None, thresholds: bool = False, **line: Any) -> Axes:
-    """A ROC curve, with the diagonal of guessing.
+    """Draw a ROC curve, with the diagonal of random guessing.
 
     Parameters
     ----------
     curve : RocCurve
         What :func:`~evalbook.curves.roc_curve` returned.
     ax : matplotlib axes, optional
-        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+        Where to draw. By default a new plot of this kind is made. Pass the axes of one curve to add the next one.
     thresholds : bool
-        Write each threshold beside its point; for a handful of points.
+        If True, write each threshold beside its point, which is meant for a few points.
     **line
         Passed to matplotlib's ``plot``: label, color, …
 
@@ -104,9 +111,15 @@ def roc(curve: RocCurve, *, ax: Axes | None = None, thresholds: bool = False, **
     -------
     matplotlib axes
 
+    See Also
+    --------
+    roc_axes : the empty plot
+    pr : the P-R curve
+    marks : points that stand out
+
     Notes
     -----
-    1. A curve with only one class has nan rates: its axes stay empty.
+    1. If only one class occurs, the rates of the curve are nan, and the axes stay empty.
 
     Examples
     --------
@@ -124,22 +137,28 @@ def roc(curve: RocCurve, *, ax: Axes | None = None, thresholds: bool = False, **
 
 
 def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bool = False, **settings: Any) -> Axes:
-    """An empty P-R plot: the unit square, its axes named.
+    """An empty P-R plot: the unit square with named axes.
 
     Parameters
     ----------
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
     base_rate : float, optional
-        The share of positives: the level of guessing, drawn as a line.
+        The share of positives, which is the precision of random guessing. It is drawn as a line.
     small : bool
-        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+        If True, draw for one of several panels: with short axis names, three ticks on each axis, and the name of the
+        x-axis only below the lowest row.
     **settings
         Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
     matplotlib axes
+
+    See Also
+    --------
+    pr : draw a curve into it
+    iso_f_beta : lines of equal F
 
     Examples
     --------
@@ -152,16 +171,16 @@ def pr_axes(ax: Axes | None = None, *, base_rate: float | None = None, small: bo
 
 
 def pr(curve: PrCurve, *, ax: Axes | None = None, thresholds: bool = False, **line: Any) -> Axes:
-    """A P-R curve, with the level of guessing.
+    """Draw a P-R curve, with the precision of random guessing.
 
     Parameters
     ----------
     curve : PrCurve
         What :func:`~evalbook.curves.pr_curve` returned.
     ax : matplotlib axes, optional
-        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+        Where to draw. By default a new plot of this kind is made. Pass the axes of one curve to add the next one.
     thresholds : bool
-        Write each threshold beside its point; for a handful of points.
+        If True, write each threshold beside its point, which is meant for a few points.
     **line
         Passed to matplotlib's ``plot``: label, color, …
 
@@ -169,11 +188,16 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, thresholds: bool = False, **li
     -------
     matplotlib axes
 
+    See Also
+    --------
+    pr_axes : the empty plot
+    roc : the ROC curve
+
     Notes
     -----
-    1. The lines between the points guide the eye. No threshold reaches them, nor does a coin tossed between two
-       thresholds: precisions do not mix in proportion.
-    2. A curve without positives has nan recalls: its axes show the level of guessing alone, at 0.
+    1. The lines between the points only guide the eye. No threshold reaches them. Choosing between two thresholds at
+       random does not reach them either, because precisions do not mix in proportion.
+    2. Without positives, the recalls of the curve are nan, and only the precision of random guessing is drawn, at 0.
 
     Examples
     --------
@@ -191,20 +215,25 @@ def pr(curve: PrCurve, *, ax: Axes | None = None, thresholds: bool = False, **li
 
 
 def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
-    """An empty reliability diagram: the unit square, its axes named, and the diagonal of calibration.
+    """An empty reliability diagram: the unit square with named axes and the diagonal of calibration.
 
     Parameters
     ----------
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
     small : bool
-        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+        If True, draw for one of several panels: with short axis names, three ticks on each axis, and the name of the
+        x-axis only below the lowest row.
     **settings
         Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
     matplotlib axes
+
+    See Also
+    --------
+    reliability : draw a curve into it
 
     Examples
     --------
@@ -216,14 +245,14 @@ def reliability_axes(ax: Axes | None = None, *, small: bool = False, **settings:
 
 
 def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
-    """A reliability diagram: what happened against what was said, one point per bin.
+    """Draw a reliability diagram: the observed share of positives against the mean predicted probability.
 
     Parameters
     ----------
     curve : ReliabilityCurve
         What :func:`~evalbook.probabilities.reliability_curve` returned.
     ax : matplotlib axes, optional
-        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+        Where to draw. By default a new plot of this kind is made. Pass the axes of one curve to add the next one.
     **line
         Passed to matplotlib's ``plot``: label, color, …
 
@@ -231,9 +260,14 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
     -------
     matplotlib axes
 
+    See Also
+    --------
+    reliability_axes : the empty plot
+    class_histograms : how the probabilities are distributed
+
     Notes
     -----
-    1. Empty bins have no point. How many samples stand behind a point, `curve.share` tells.
+    1. Empty bins have no point. The share of the samples in each bin is in `curve.share`.
 
     Examples
     --------
@@ -248,22 +282,28 @@ def reliability(curve: ReliabilityCurve, *, ax: Axes | None = None, **line: Any)
 
 
 def cost_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -> Axes:
-    """An empty cost plot: its axes named, and the triangle of those who need no model.
+    """An empty cost plot, with named axes and the triangle of the two rules that need no model.
 
-    Its left side is "nobody is called positive", its right side "everybody is".
+    The left side of the triangle is the cost if nobody is predicted positive, and the right side is the cost if
+    everybody is.
 
     Parameters
     ----------
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
     small : bool
-        For one of several panels: short names, three ticks on each axis, the name across below the lowest row only.
+        If True, draw for one of several panels: with short axis names, three ticks on each axis, and the name of the
+        x-axis only below the lowest row.
     **settings
         Passed to the axes' ``set``: xlim, title, …
 
     Returns
     -------
     matplotlib axes
+
+    See Also
+    --------
+    cost : draw a curve into it
 
     Examples
     --------
@@ -275,14 +315,14 @@ def cost_axes(ax: Axes | None = None, *, small: bool = False, **settings: Any) -
 
 
 def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
-    """A cost curve, with the triangle of those who need no model.
+    """Draw a cost curve, with the triangle of the two rules that need no model.
 
     Parameters
     ----------
     curve : CostCurve
         What :func:`~evalbook.costs.cost_curve` returned.
     ax : matplotlib axes, optional
-        Where to draw; by default a new plot of this kind. Pass the axes of one curve to add the next.
+        Where to draw. By default a new plot of this kind is made. Pass the axes of one curve to add the next one.
     **line
         Passed to matplotlib's ``plot``: label, color, …
 
@@ -290,9 +330,14 @@ def cost(curve: CostCurve, *, ax: Axes | None = None, **line: Any) -> Axes:
     -------
     matplotlib axes
 
+    See Also
+    --------
+    cost_axes : the empty plot
+    roc : the same thresholds without costs
+
     Notes
     -----
-    1. A curve with only one class has nan costs: its axes stay empty.
+    1. If only one class occurs, the costs of the curve are nan, and the axes stay empty.
 
     Examples
     --------

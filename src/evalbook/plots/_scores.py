@@ -23,32 +23,36 @@ def class_histograms(
     pos_label: Any = None,
     names: tuple[str, str] = ("negative", "positive"),
 ) -> Axes:
-    """How the scores of the two classes are spread: two histograms over the same bins.
+    """Draw the scores of the two classes as two histograms over the same bins.
 
-    The positive one is hatched, so that they stay apart in grey.
+    The histogram of the positive class is hatched, so that the two can be told apart in gray.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_score : array_like of shape (n,)
         The score of each sample.
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
     bins : int or array_like
-        How many bins of equal width from the lowest score to the highest, or their edges.
+        The number of bins of equal width from the lowest score to the highest, or the edges of the bins.
     pos_label : label, optional
         The positive label.
     names : (str, str)
-        What the legend calls the negative and the positive samples.
+        The names of the negative and the positive samples in the legend.
 
     Returns
     -------
     matplotlib axes
 
+    See Also
+    --------
+    score_strip : each sample by itself
+
     Notes
     -----
-    1. Bars are counts: a class of more samples is larger. Scores outside given edges are left out.
+    1. Bars show counts, so a class with more samples has higher bars. Scores outside the given edges are left out.
 
     Examples
     --------
@@ -74,16 +78,16 @@ def class_histograms(
 def score_strip(
     y_true: ArrayLike, y_score: ArrayLike, *, ax: Axes | None = None, pos_label: Any = None, **mark: Any
 ) -> Axes:
-    """The samples along their scores, the positive ones above the negative ones.
+    """Draw the samples along their scores, the positive ones above the negative ones.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_score : array_like of shape (n,)
         The score of each sample.
     ax : matplotlib axes, optional
-        Where to draw; by default a new figure.
+        Where to draw. By default a new figure is made.
     pos_label : label, optional
         The positive label.
     **mark
@@ -93,10 +97,15 @@ def score_strip(
     -------
     matplotlib axes
 
+    See Also
+    --------
+    class_histograms : for many samples
+    levels : draw a threshold
+
     Notes
     -----
-    1. Samples of one class with one score are stacked.
-    2. A threshold is a line across: see `levels`.
+    1. Samples of the same class with the same score are stacked.
+    2. To draw a threshold as a line, use `levels`.
 
     Examples
     --------
@@ -122,26 +131,31 @@ def score_strip(
 
 
 def staircase(ax: Axes, thresholds: ArrayLike, values: ArrayLike, **line: Any) -> None:
-    """What each threshold leads to, over all thresholds between them too.
+    """Draw what each threshold leads to, as steps over all thresholds.
 
-    A sample counts as positive if it scores at least the threshold. So nothing changes from one threshold down to the
-    next, where the next sample joins.
+    A sample is predicted positive if it scores at least the threshold. So nothing changes from one threshold down to
+    the next, where the next sample is added.
 
     Parameters
     ----------
     ax : matplotlib axes
         Where to draw.
     thresholds : array_like of shape (n,)
-        From high to low, as the functions of `curves` return them.
+        The thresholds from high to low, as the functions of `curves` return them.
     values : array_like of shape (n,)
-        What each leads to: a rate, a precision, a bill.
+        The value at each threshold, such as a rate, a precision or a cost.
     **line
         Passed to matplotlib's ``step``: color, linestyle, …
 
+    See Also
+    --------
+    evalbook.curves.threshold_counts : the counts at each threshold
+
     Notes
     -----
-    1. The threshold inf, which calls nobody, has no place on the axis: nothing is drawn above the highest score.
-    2. Rising thresholds, or another number of values, raise a ValueError.
+    1. The threshold inf, at which nobody is predicted positive, has no place on the axis, so nothing is drawn above the
+       highest score.
+    2. Rising thresholds raise a ValueError, and so does a wrong number of values.
 
     Examples
     --------
@@ -155,8 +169,13 @@ def staircase(ax: Axes, thresholds: ArrayLike, values: ArrayLike, **line: Any) -
     """
     x, y = check.as_array(thresholds, "thresholds", "numbers"), check.as_array(values, "values", "numbers")
     if x.shape != y.shape or x.ndim != 1:
-        raise ValueError(f"thresholds has shape {x.shape} and values {y.shape}; expected one value a threshold")
+        raise ValueError(
+            f"thresholds has shape {x.shape}, but values has shape {y.shape}; expected one value per threshold"
+        )
     if (np.diff(x) > 0).any():
-        raise ValueError("thresholds rises; expected them from high to low: reverse both, as in thresholds[::-1]")
+        raise ValueError(
+            "thresholds rises; expected thresholds from high to low: "
+            "reverse both arrays, as in thresholds[::-1] and values[::-1]"
+        )
     shown = np.isfinite(x)
     ax.step(x[shown], y[shown], where="post", **line)

@@ -64,5 +64,5 @@ STYLE: dict[str, Any] = {
 
 
 def use_style() -> None:
-    """Draw all figures from now on as the book does: transparent, without color alone carrying a meaning."""
+    """Draw all figures from now on in the style of the book: transparent, and readable without color."""
     plt.rcParams.update(STYLE)  # type: ignore[arg-type]

@@ -1,13 +1,14 @@
-r"""Ranking metrics: how near the top of a list the relevant items stand.
+r"""Ranking metrics: how close to the top of a list the relevant items are.
 
-A ranked list is the row of its *grades*: what the item at rank 1 is worth, at rank 2, and so on; relevant means a grade
-above 0. The last axis is the rank, the axes before it are queries (users, searches). :func:`relevance_of` makes that
-row from the items themselves, :func:`rank_by_score` from scores.
+A ranked list is given as the row of its *grades*: what the item at rank 1 is worth, what the item at rank 2 is worth,
+and so on. An item is relevant if its grade is above 0. The last axis is the rank, and the axes before it are the
+queries (users, searches). :func:`relevance_of` makes that row from the items themselves, and :func:`rank_by_score`
+makes it from scores.
 
-The first metrics only ask where the hits are: a list cut at rank k is a confusion matrix in which the top k are
-"predicted positive", so that precision@k and recall@k are its precision and recall. Average precision and the
-reciprocal rank also see the order of the hits, and DCG and NDCG how much each is worth. :class:`RankingTally` counts
-all of them at once, in sums over the queries that add.
+The first metrics only count the relevant items in the first k ranks. A list cut at rank k is a confusion matrix in
+which the top k items are predicted positive, and precision@k and recall@k are its precision and recall. Average
+precision and the reciprocal rank also depend on the order of the hits, and DCG and NDCG depend on how much each hit is
+worth. :class:`RankingTally` counts what all of them need at once, and tallies of different queries can be added.
 """
 
 from evalbook._hints import explain_names

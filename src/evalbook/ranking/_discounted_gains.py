@@ -48,8 +48,8 @@ def _total(gains: FloatArray, weights: FloatArray, name: str) -> Any:
 def refuse_infinite(total: Any, name: str) -> None:
     if not np.isfinite(total).all():
         raise ValueError(
-            f"{name} has gains that add up to more than a float can hold; expected smaller ones "
-            f'(with gain="exponential" below 1024, as 2^1024 is too large)'
+            f"{name} has gains that add up to more than a float can hold; expected smaller grades "
+            f'(with gain="exponential" each grade must be below 1024, because 2^1024 is too large)'
         )
 
 
@@ -101,8 +101,8 @@ def ranked_and_judged(relevance: ArrayLike, ideal: ArrayLike | None) -> list[Gai
     judged = check.gain_rows(ideal, "ideal")
     if shape_of_queries(judged) != shape_of_queries(ranked):
         raise ValueError(
-            f"ideal has {_described(judged)} and relevance {_described(ranked)}; "
-            f"expected the judged grades of each query"
+            f"ideal has {_described(judged)}, but relevance has {_described(ranked)}; "
+            f"expected in ideal one row of judged grades for each query in relevance"
         )
     return [ranked, judged]
 
@@ -115,7 +115,7 @@ def refuse_lacking(lacking: NDArray[np.bool_]) -> None:
     if np.any(lacking):
         raise ValueError(
             f"ideal lacks a grade that relevance lists in {named(lacking)}; "
-            f"expected the grades of all judged items, listed or not"
+            f"expected the grades of all judged items, both the listed and the unlisted ones"
         )
 
 
@@ -129,7 +129,7 @@ def share_of_ideal(reached: Any, ideal: Any) -> Any:
 
 @with_hints
 def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
-    r"""Cumulative gain: what the first k ranks are worth together, in whatever order.
+    r"""Cumulative gain: the sum of the gains in the first k ranks, whatever their order.
 
     .. math:: CG@k = \sum_{i=1}^{k} g(\mathit{rel}_i)
 
@@ -138,23 +138,27 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+        What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
 
     Returns
     -------
     float or ndarray
-        At least 0, one value per query; a float for a single list.
+        At least 0, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    dcg : gains count less further down the list
 
     Notes
     -----
-    1. An empty list is worth 0.
-    2. Many texts define it by the bare sum of the relevance: that is ``gain="linear"``. The default is that of
-       :func:`dcg`, so that the two differ by the discount alone.
+    1. The sum over an empty list is 0.
+    2. Many texts define the cumulative gain as the sum of the grades themselves, which is ``gain="linear"``. The
+       default gain is the same as in :func:`dcg`, so that only the discount differs between the two functions.
 
     References
     ----------
@@ -172,7 +176,7 @@ def cg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential"
 
 @with_hints
 def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential") -> Any:
-    r"""Discounted cumulative gain: the lower an item stands, the less its gain counts.
+    r"""Discounted cumulative gain (DCG): the lower an item is listed, the less its gain counts.
 
     .. math:: DCG@k = \sum_{i=1}^{k} \frac{g(\mathit{rel}_i)}{\log_2(i + 1)}
 
@@ -181,23 +185,29 @@ def dcg(relevance: ArrayLike, *, k: int | None = None, gain: Gain = "exponential
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+        What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
 
     Returns
     -------
     float or ndarray
-        At least 0, one value per query; a float for a single list.
+        At least 0, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    ndcg : DCG divided by the best possible DCG
+    idcg : the best possible DCG
+    cg : the sum without a discount
 
     Notes
     -----
-    1. An empty list is worth 0.
-    2. It has no upper bound of 1: it lies between 0 and :func:`idcg`.
-    3. With grades 0 and 1 the two kinds of gain are the same.
+    1. The sum over an empty list is 0.
+    2. It lies between 0 and :func:`idcg`, so it can be larger than 1.
+    3. If all grades are 0 or 1, the two kinds of gain are the same.
 
     References
     ----------
@@ -223,33 +233,41 @@ def idcg(
     ideal: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The DCG of the ideal order: the judged items, most relevant first, cut at k.
+    r"""Ideal DCG: the DCG at k of the judged items when the most relevant ones come first.
 
     .. math:: IDCG@k = \max_{\mathrm{orders}} DCG@k
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+        What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
     ideal : array_like of shape (items,) or (..., items), optional
-        The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
+        The grades of all judged items of each query, in any order, the listed items included. By default the listed
+        items are all that were judged.
     zero_division : "warn" or float, default "warn"
-        Checked, and of no effect: a sum is never 0/0. Taken so that `idcg` and :func:`ndcg` can be called alike.
+        It is checked but has no effect, because a sum is never 0/0. It is accepted so that `idcg` and :func:`ndcg` can
+        be called in the same way.
 
     Returns
     -------
     float or ndarray
-        At least 0, one value per query; a float for a single list.
+        At least 0, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    dcg : the DCG of the list as it is
+    ndcg : the ratio of the two
 
     Notes
     -----
-    1. Nothing relevant: 0.
-    2. An item that was judged relevant but not listed belongs to the ideal order: give all judged grades as `ideal`.
+    1. Without a relevant item, the ideal DCG is 0.
+    2. An item that was judged relevant belongs to the ideal order even if it is not listed. Give the grades of all
+       judged items as `ideal`.
 
     References
     ----------
@@ -279,37 +297,45 @@ def ndcg(
     ideal: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""Normalized DCG: the share of the ideal order's DCG that is reached.
+    r"""Normalized DCG (NDCG): the DCG of a list divided by the DCG of the ideal order.
 
     .. math:: NDCG@k = \frac{DCG@k}{IDCG@k}
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+        What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
     ideal : array_like of shape (items,) or (..., items), optional
-        The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
+        The grades of all judged items of each query, in any order, the listed items included. By default the listed
+        items are all that were judged.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1, one value per query; a float for a single list.
+        Between 0 and 1, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    ndcg_from_scores : from grades and scores that are not sorted yet
+    dcg : the numerator
+    idcg : the denominator
+    average_precision : for items that are relevant or not
 
     Notes
     -----
-    1. The ideal order gets 1. With `ideal`, a list can only reach 1 if no better item was left out.
-    2. Nothing relevant in the first `k` ranks, but elsewhere: 0.
-    3. Nothing relevant among the judged items, or an empty list and no `ideal`: undefined, nan. ``numpy.mean`` over the
-       queries is then nan as well; ``zero_division=0`` counts the query as 0, and with ``zero_division=nan``
-       ``numpy.nanmean`` leaves it out.
-    4. The base of the logarithm cancels, and so does a factor on all linear gains.
+    1. The ideal order has an NDCG of 1. With `ideal`, a list can reach 1 only if no better item was left out of it.
+    2. If relevant items exist, but none is in the first `k` ranks, the NDCG is 0.
+    3. If no judged item is relevant, or the list is empty and there is no `ideal`, the NDCG is undefined (nan). Then
+       ``numpy.mean`` over the queries is nan as well. With ``zero_division=0`` the query counts as 0, and with
+       ``zero_division=nan`` you can leave it out by ``numpy.nanmean``.
+    4. The base of the logarithm cancels out, and so does a common factor of all linear gains.
 
     References
     ----------
@@ -341,43 +367,49 @@ def ndcg_from_scores(
     ties: Ties = "average",
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""NDCG of the order in which scores put the items; the gains are exponential unless ``gain="linear"``.
+    r"""NDCG of the items ranked by their scores, with exponential gains unless ``gain="linear"``.
 
-    By default an item of relevance 3 gains 2³ - 1 = 7. In scikit-learn's `ndcg_score` it gains 3: to get that number,
-    give ``gain="linear"`` and take the mean over the queries.
+    By default the gain of an item of grade 3 is 2³ - 1 = 7. In scikit-learn's `ndcg_score` it is 3. To get
+    scikit-learn's number, give ``gain="linear"`` and take the mean over the queries.
 
     .. math:: \mathbb E[DCG@k] = \sum_{i=1}^{k} \frac{\bar g_i}{\log_2(i + 1)}
 
-    where :math:`\bar g_i` is the mean gain of the items that tie for rank i.
+    where :math:`\bar g_i` is the mean gain of the items that are tied for rank i.
 
     Parameters
     ----------
     y_true : array_like of shape (items,) or (..., items)
-        The grade of each item, at least 0; relevant means above 0. Leading axes are queries.
+        The grade of each item, at least 0. An item is relevant if its grade is above 0. Leading axes are queries.
     y_score : array_like of the same shape
-        The score of each item; a higher score ranks first.
+        The score of each item. The item with the highest score has rank 1.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+        What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
     ties : {"average", "order"}, default "average"
-        What NDCG a tie gets: the expected one, if each order of the tied items is as likely as any other, or that of
-        the order in which they are given.
+        How tied scores are treated: "average" gives the expected NDCG if all orders of the tied items are equally
+        likely, and "order" the NDCG of the order in which the items are given.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1, one value per query; a float for a single list.
+        Between 0 and 1, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    ndcg : from grades in ranked order
+    rank_by_score : put grades into ranked order
 
     Notes
     -----
-    1. The ideal order takes all items of the query, also those that score below rank `k`.
-    2. All scores equal: with ``ties="average"`` the NDCG of a random order; with ``ties="order"`` a data set that is
-       sorted by relevance gets 1 from a model that cannot tell anything apart.
-    3. Nothing relevant in a query: undefined, nan, as in :func:`ndcg`.
-    4. scikit-learn's ``ndcg_score`` averages over ties, too, and counts a query with nothing relevant as 0.
+    1. The ideal order is made of all items of the query, including those that the scores rank below `k`.
+    2. If all scores are equal, ``ties="average"`` gives the expected NDCG of a random order. With ``ties="order"``, a
+       model that cannot tell any two items apart reaches an NDCG of 1 if the data set happens to be sorted by
+       relevance.
+    3. For a query without a relevant item the NDCG is undefined (nan), as in :func:`ndcg`.
+    4. scikit-learn's ``ndcg_score`` averages over ties as well, but it counts a query without a relevant item as 0.
 
     References
     ----------

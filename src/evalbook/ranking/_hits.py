@@ -53,8 +53,8 @@ def relevant_items(
     number = check.to_floats(number, "n_relevant")
     if not one_for_all and number.shape != np.shape(hits):
         raise ValueError(
-            f"n_relevant has shape {number.shape} and the queries {np.shape(hits)}; "
-            f"expected one number, or one per query"
+            f"n_relevant has shape {number.shape}, but the queries have shape {np.shape(hits)}; "
+            f"expected one number for all queries, or one number per query"
         )
     odd = (number < 0) | (number > 2**53) | (number % 1 != 0)
     if odd.any():
@@ -63,7 +63,8 @@ def relevant_items(
     few = number < hits
     if few.any():
         raise ValueError(
-            f"n_relevant is below the hits of {named(few)}; expected the number of relevant items that exist"
+            f"n_relevant is smaller than the number of relevant items found in {named(few)}; "
+            f"expected the number of all relevant items that exist, listed or not"
         )
     return number
 
@@ -84,28 +85,35 @@ def _counts_at_k(relevance: ArrayLike, k: int, n_relevant: ArrayLike | None = No
 
 @with_hints
 def precision_at_k(relevance: ArrayLike, k: int) -> Any:
-    r"""The share of the first k ranks that holds something relevant.
+    r"""Precision at k: the share of the first k ranks that hold a relevant item.
 
     .. math:: P@k = \frac1k \sum_{i=1}^{k} [\mathit{rel}_i > 0]
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int
-        How many ranks count, at least 1; may exceed the length of the list.
+        How many ranks count, at least 1. It may exceed the length of the list.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1, one value per query; a float for a single list.
+        Between 0 and 1, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    recall_at_k : the share of the relevant items that were found
+    average_precision : it also depends on the order of the hits
+    evalbook.confusion.precision : the same ratio for a classifier
 
     Notes
     -----
-    1. A list shorter than `k` has misses at its empty places: P@k divides by `k`, not by what is listed.
-    2. An empty list, or one with nothing relevant, gets 0.
-    3. A query with fewer than `k` relevant items cannot reach 1.
+    1. The empty ranks of a list shorter than `k` count as misses, because P@k divides by `k` and not by the length of
+       the list.
+    2. An empty list, or a list without a relevant item, has precision 0.
+    3. A query with fewer than `k` relevant items cannot reach a precision of 1.
 
     References
     ----------
@@ -126,32 +134,39 @@ def precision_at_k(relevance: ArrayLike, k: int) -> Any:
 def recall_at_k(
     relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
 ) -> Any:
-    r"""The share of the relevant items that stands in the first k ranks.
+    r"""Recall at k: the share of the relevant items that are found in the first k ranks.
 
     .. math:: R@k = \frac{1}{n_\mathit{relevant}} \sum_{i=1}^{k} [\mathit{rel}_i > 0]
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int
-        How many ranks count, at least 1; may exceed the length of the list.
+        How many ranks count, at least 1. It may exceed the length of the list.
     n_relevant : int or array_like, optional
-        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
-        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+        How many relevant items exist for each query, listed or not: one whole number for all queries, or one per query.
+        Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
+        exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1, one value per query; a float for a single list.
+        Between 0 and 1, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    precision_at_k : the share of the first k ranks that are relevant
+    hit_ratio : one recall for all queries together
+    evalbook.confusion.recall : the same ratio for a classifier
 
     Notes
     -----
-    1. No hit, but something relevant exists: 0, also for an empty list.
-    2. `n_relevant` is 0, or not given and nothing relevant is listed: undefined, nan.
+    1. If relevant items exist and none is found, the recall is 0, even when the list is empty.
+    2. If `n_relevant` is 0, or is not given while no relevant item is listed, the recall is undefined (nan).
 
     References
     ----------
@@ -180,33 +195,38 @@ def _hits_and_relevant(
 def hit_ratio(
     relevance: ArrayLike, k: int, *, n_relevant: ArrayLike | None = None, zero_division: ZeroDivision = "warn"
 ) -> float:
-    r"""The share of all relevant items, of all queries together, that stands in the first k ranks.
+    r"""Hit ratio: of the relevant items of all queries together, the share found in the first k ranks.
 
     .. math:: HR@k = \frac{\sum_q \mathit{hits}_q@k}{\sum_q n_{\mathit{relevant},\,q}}
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int
-        How many ranks count, at least 1; may exceed the length of the list.
+        How many ranks count, at least 1. It may exceed the length of the list.
     n_relevant : int or array_like, optional
-        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
-        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+        How many relevant items exist for each query, listed or not: one whole number for all queries, or one per query.
+        Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
+        exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        Between 0 and 1: the micro average of recall@k, in which a query with many relevant items weighs more.
+        Between 0 and 1. It is the micro average of recall@k, in which a query with many relevant items counts more.
+
+    See Also
+    --------
+    hit_rate : the share of queries with a hit
+    recall_at_k : one recall per query
 
     Notes
     -----
-    1. A query without relevant items adds nothing above or below the line; it is no reason for nan while another
-       query has some.
-    2. With one relevant item per query (``n_relevant=1``) it equals :func:`hit_rate`.
+    1. A query without relevant items adds nothing to either sum. The ratio is nan only if no query has a relevant item.
+    2. With one relevant item per query (``n_relevant=1``), the hit ratio equals :func:`hit_rate`.
 
     References
     ----------
@@ -226,27 +246,32 @@ def hit_ratio(
 @on(OfSums(lambda relevance, k: ([_counts_at_k(relevance, k).tp > 0], lambda share: share)))
 @with_hints
 def hit_rate(relevance: ArrayLike, k: int) -> float:
-    r"""The share of queries with at least one hit in the first k ranks.
+    r"""Hit rate: the share of queries with at least one relevant item in the first k ranks.
 
     .. math:: \frac{1}{|Q|} \sum_q [\mathit{hits}_q@k \ge 1]
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int
-        How many ranks count, at least 1; may exceed the length of the list.
+        How many ranks count, at least 1. It may exceed the length of the list.
 
     Returns
     -------
     float
-        Between 0 and 1; of a single list, 0 or 1.
+        Between 0 and 1; a single list gives 0 or 1.
+
+    See Also
+    --------
+    hit_ratio : the share of all relevant items that were found
+    mean_reciprocal_rank : it depends on the rank of the first hit
 
     Notes
     -----
-    1. An empty list, or one with nothing relevant, is a query without a hit.
-    2. Libraries use "hit rate" and "hit ratio" for this number and for :func:`hit_ratio`.
+    1. An empty list, or a list without a relevant item, counts as a query without a hit.
+    2. Libraries use the names "hit rate" and "hit ratio" both for this number and for :func:`hit_ratio`.
 
     References
     ----------
@@ -272,36 +297,45 @@ def average_precision(
     n_relevant: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The mean, over the relevant items, of the precision at the rank where each is found.
+    r"""Average precision of a list: the mean of the precisions at the ranks of its relevant items.
 
     .. math:: AP = \frac{1}{n_\mathit{relevant}} \sum_i [\mathit{rel}_i > 0]\; P@i
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     n_relevant : int or array_like, optional
-        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
-        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+        How many relevant items exist for each query, listed or not: one whole number for all queries, or one per query.
+        Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
+        exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1, one value per query; a float for a single list.
+        Between 0 and 1, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    mean_average_precision : its mean over the queries
+    evalbook.curves.average_precision : from true labels and scores
+    ndcg : for grades that differ
 
     Notes
     -----
-    1. `k` cuts the sum and leaves the divisor as it is. Other libraries divide AP@k by min(n_relevant, k), or by the
-       hits in the top k: pass that number as `n_relevant`.
-    2. A relevant item that is not listed, or stands below `k`, adds 0.
-    3. No hit, but something relevant exists: 0, also for an empty list.
-    4. `n_relevant` is 0, or not given and nothing relevant is listed: undefined, nan.
-    5. Without ties it equals :func:`evalbook.curves.average_precision`, the area under the P-R curve by steps.
+    1. With `k`, the sum ends at rank `k`, while the divisor stays the number of relevant items. Other libraries divide
+       AP@k by min(n_relevant, k), or by the number of hits in the top k. To get their numbers, pass that divisor as
+       `n_relevant`.
+    2. A relevant item that is not listed, or is listed below rank `k`, adds 0.
+    3. If relevant items exist and none is found, the average precision is 0, even when the list is empty.
+    4. If `n_relevant` is 0, or is not given while no relevant item is listed, the average precision is undefined (nan).
+    5. If no two items have the same score, it equals :func:`evalbook.curves.average_precision`, the area under the P-R
+       curve drawn in steps.
 
     References
     ----------
@@ -339,33 +373,40 @@ def mean_average_precision(
     n_relevant: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The mean over the queries of their average precision.
+    r"""Mean average precision (MAP): the average precision of each query, averaged over the queries.
 
     .. math:: MAP = \frac{1}{|Q|} \sum_q AP_q
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     n_relevant : int or array_like, optional
-        How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
-        least the hits in the first `k` ranks, at most 2**53. By default those listed.
+        How many relevant items exist for each query, listed or not: one whole number for all queries, or one per query.
+        Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
+        exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    average_precision : the value of each query
+    RankingTally : add up queries that are counted apart
+
     Notes
     -----
-    1. A query whose AP is undefined makes the mean nan; ``zero_division=nan`` leaves the query out, 0 counts it as 0.
-    2. With ``zero_division=nan`` and no query left, the mean is nan.
-    3. Every query weighs the same, however many relevant items it has.
+    1. A query whose AP is undefined makes the mean nan. With ``zero_division=nan`` the mean leaves that query out, and
+       with ``zero_division=0`` it counts the query as 0.
+    2. If ``zero_division=nan`` leaves out every query, the mean is nan.
+    3. Every query counts the same, however many relevant items it has.
 
     References
     ----------
@@ -383,27 +424,33 @@ def mean_average_precision(
 
 @with_hints
 def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
-    r"""One divided by the rank of the first relevant item.
+    r"""Reciprocal rank: one divided by the rank of the first relevant item.
 
     .. math:: RR = \frac{1}{\min \{i : \mathit{rel}_i > 0\}}
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1, one value per query; a float for a single list.
+        Between 0 and 1, one value per query; a single list gives a float.
+
+    See Also
+    --------
+    mean_reciprocal_rank : its mean over the queries
+    average_precision : it depends on the ranks of all hits
 
     Notes
     -----
-    1. Nothing relevant is listed, or nothing in the first `k` ranks: 0, as if it stood infinitely far down.
-    2. What follows the first hit does not matter.
+    1. If no relevant item is listed, or none in the first `k` ranks, the reciprocal rank is 0, as if the first relevant
+       item were infinitely far down the list.
+    2. Items after the first relevant one do not matter.
 
     References
     ----------
@@ -422,26 +469,31 @@ def reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> Any:
 @on(OfSums(lambda relevance, k=None: ([reciprocal_rank(relevance, k=k)], lambda mean: mean)))
 @with_hints
 def mean_reciprocal_rank(relevance: ArrayLike, *, k: int | None = None) -> float:
-    r"""The mean over the queries of their reciprocal rank.
+    r"""Mean reciprocal rank (MRR): the reciprocal rank of each query, averaged over the queries.
 
     .. math:: MRR = \frac{1}{|Q|} \sum_q RR_q
 
     Parameters
     ----------
     relevance : array_like of shape (ranks,) or (..., ranks)
-        Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-        queries.
+        The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading axes, or
+        a list of rows of unequal length.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    reciprocal_rank : the value of each query
+    hit_rate : whether there is a hit, wherever it is
+
     Notes
     -----
-    1. A query that finds nothing relevant counts as 0.
+    1. A query whose list has no relevant item counts as 0.
 
     References
     ----------

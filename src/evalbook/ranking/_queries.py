@@ -50,8 +50,8 @@ def ranks(ranked: NDArray[Any]) -> NDArray[np.intp]:
 
 # ---------------------------------------------------------------- what is undefined
 
-SAY_HOW_MANY = " (n_relevant= takes the number of those that exist)"
-SAY_WHICH = " (ideal= takes the grades of those that are not listed)"
+SAY_HOW_MANY = " (if relevant items exist that are not listed, give their number in n_relevant=)"
+SAY_WHICH = " (if relevant items exist that are not listed, give all grades in ideal=)"
 
 
 def defined(values: Any, zero_division: ZeroDivision, metric: str, remedy: str = "") -> Any:
@@ -59,8 +59,8 @@ def defined(values: Any, zero_division: ZeroDivision, metric: str, remedy: str =
 
     def reason(undefined: NDArray[np.bool_]) -> str:
         return (
-            f"{metric} is 0/0, nan: no relevant item is known of {named(undefined)}{remedy}. "
-            f"zero_division= takes a number to use instead (nan: leave the query out of a mean)"
+            f"{metric} is 0/0, nan: no relevant item is known for {named(undefined)}{remedy}. "
+            f"To use a number instead, give it as zero_division= (nan leaves the query out of a mean)"
         )
 
     return or_undefined(values, zero_division, reason)

@@ -16,26 +16,31 @@ from evalbook._hints import with_hints
 
 @with_hints
 def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable[Any]) -> NDArray[Any]:
-    r"""The grades of a ranked list of items.
+    r"""Turn a ranked list of items into the row of their grades, which the metrics take.
 
     Parameters
     ----------
     relevant : set or other collection of items, or a mapping
-        The relevant items, of grade 1; or a dict from item to grade, at least 0. All others have grade 0. Of a
-        pandas Series give ``.to_dict()`` (grades by item) or ``.tolist()`` (items).
+        The relevant items, which get grade 1, or a dict from each item to its grade of at least 0. All other items get
+        grade 0. From a pandas Series, give ``.to_dict()`` (grades by item) or ``.tolist()`` (items).
     ranked : sequence
-        The items of the list, best first; numbers, strings or tuples, of the same kind as the relevant ones.
+        The items of the list, best first. They are numbers, strings or tuples, of the same kind as the relevant items.
 
     Returns
     -------
     ndarray of shape (len(ranked),)
-        Integers, or floats where a grade is one.
+        Integers, or floats if a grade is a float.
+
+    See Also
+    --------
+    rank_by_score : from grades and scores instead of items
 
     Notes
     -----
-    1. An item listed twice counts at its first rank and has grade 0 at the others: one relevant item is one hit.
-    2. Relevant items that are not listed leave no trace in the row. Metrics that need them take their number as
-       `n_relevant` (``len(relevant)``), or their grades as `ideal` (``list(relevant.values())``).
+    1. An item that is listed more than once counts at its first rank and has grade 0 at the others, because one
+       relevant item is one hit.
+    2. The row does not show relevant items that are not listed. Tell the metrics that need them how many relevant items
+       there are (``n_relevant=len(relevant)``), or what all their grades are (``ideal=list(relevant.values())``).
 
     References
     ----------
@@ -50,10 +55,12 @@ def relevance_of(relevant: Iterable[Any] | Mapping[Any, float], ranked: Iterable
     array([0. , 0.5, 0. , 3. ])
     """
     if isinstance(ranked, AbstractSet | Mapping):
-        raise TypeError(f"ranked is {check.kind_of(ranked)}; expected a sequence of items, best first")
+        raise TypeError(
+            f"ranked is {check.kind_of(ranked)}; expected a list of items in ranked order, the best one first"
+        )
     if hasattr(relevant, "index") and hasattr(relevant, "to_dict"):  # of pandas
         raise TypeError(
-            f"relevant is {check.kind_of(relevant)}, in which items may be the index or the values; "
+            f"relevant is {check.kind_of(relevant)}, and the items could be its index or its values; "
             "expected relevant.to_dict() for grades by item, or relevant.tolist() for the items"
         )
     items = _items(ranked, "ranked")
@@ -71,7 +78,9 @@ def _items(values: Iterable[Any], name: str) -> list[Any]:
     try:
         set(items)
     except TypeError as error:
-        raise TypeError(f"{name} holds what no set can hold ({error}); expected numbers, strings or tuples") from None
+        raise TypeError(
+            f"{name} holds an item that cannot be looked up ({error}); expected numbers, strings or tuples"
+        ) from None
     return items
 
 
@@ -86,7 +95,7 @@ def _require_one_kind(relevant: Iterable[Any], ranked: Iterable[Any]) -> None:
     ours, theirs = (dict.fromkeys(map(_kind, kinds)) for kinds in types)
     if len({**ours, **theirs}) > 1:
         found = f"relevant holds {', '.join(ours) or 'nothing'} and ranked {', '.join(theirs) or 'nothing'}"
-        raise TypeError(f"{found}; expected items of one kind: convert one of them, because 1 and '1' differ")
+        raise TypeError(f"{found}; expected items of one kind: convert one of the two, because 1 is not '1'")
 
 
 def _kind(of: type) -> str:
@@ -95,24 +104,29 @@ def _kind(of: type) -> str:
 
 @with_hints
 def rank_by_score(y_true: ArrayLike, y_score: ArrayLike) -> NDArray[Any]:
-    r"""The grades of the items in the order of falling scores.
+    r"""Sort the grades of the items by their scores, the highest score first.
 
     Parameters
     ----------
     y_true : array_like of shape (items,) or (..., items)
-        The grade of each item, at least 0; relevant means above 0. Leading axes are queries.
+        The grade of each item, at least 0. An item is relevant if its grade is above 0. Leading axes are queries.
     y_score : array_like of the same shape
-        The score of each item; a higher score ranks first.
+        The score of each item. The item with the highest score has rank 1.
 
     Returns
     -------
     ndarray of the same shape
         Grades in ranked order, rank 1 first, in the type of `y_true`.
 
+    See Also
+    --------
+    relevance_of : from the items of a list
+    ndcg_from_scores : NDCG directly from the scores
+
     Notes
     -----
-    1. Items with equal scores keep the order in which they are given. :func:`ndcg_from_scores` can average over all
-       orders of ties instead.
+    1. Items with equal scores keep the order in which they are given. :func:`ndcg_from_scores` can instead average over
+       all orders of tied items.
 
     References
     ----------

@@ -28,41 +28,49 @@ _AT_MOST = dict.fromkeys((*_COUNTS[3:], *_RATES), "queries") | {"hits": "relevan
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RankingTally(Tally):
-    r"""What the metrics of ranked lists count, in sums over the queries.
+    r"""The tally of ranked lists: what all ranking metrics count, added over the queries.
 
     .. math:: MAP = \frac{1}{|Q|} \sum_q AP_q, \quad \overline{NDCG} = \frac{1}{|Q|} \sum_q NDCG_q, \quad \dots
 
-    Tallies add (``a + b``, ``sum(list_of_tallies)``): the tally of many queries is the sum of the tallies of its parts,
-    wherever they were counted. Every metric is a property: the mean over the queries of what the function of that name
-    gives for each, or, for `hit_ratio`, one ratio for all of them.
+    Tallies add (``a + b``, ``sum(list_of_tallies)``): the tally of many queries is the sum of the tallies of their
+    parts, wherever these were counted. Every metric is a property. It is the mean, over the queries, of what the
+    function of that name returns for each query; only `hit_ratio` is one ratio for all queries.
 
     Parameters
     ----------
     queries : int
-        The number of queries. This and the other counts may also be weighted: any number of at least 0.
+        The number of queries. This and the other counts may be weighted, so they can be any number of at least 0.
     hits, relevant : int
-        The relevant items in the first `k` ranks, and all that exist; added over the queries.
+        The number of relevant items in the first `k` ranks, and the number of all that exist, both added over the
+        queries.
     queries_with_hit : int
-        The queries with at least one hit in the first `k` ranks.
+        The number of queries with at least one hit in the first `k` ranks.
     queries_without_relevant, queries_without_gain : int
-        The queries of which no relevant item is known, so that recall and AP are undefined; and those with an ideal DCG
-        of 0, so that NDCG is.
+        The number of queries without a known relevant item, for which recall and AP are undefined, and the number of
+        queries with an ideal DCG of 0, for which NDCG is undefined.
     recall_sum, average_precision_sum, reciprocal_rank_sum, ndcg_sum : float
-        The sums over the queries, without those for which the metric is undefined.
+        The sum of each metric over the queries for which it is defined.
     cg_sum, dcg_sum, idcg_sum : float
-        The sums over all queries.
+        The sum of each over all queries.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     gain : {"exponential", "linear"}, default "exponential"
-        What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+        What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
     zero_division : "warn" or float, default "warn"
-        What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
+        What a query for which the metric is undefined counts in the mean: this number, or nothing if the number is nan.
+        With "warn" the mean is nan.
+
+    See Also
+    --------
+    ndcg : for lists that are all at hand
+    mean_average_precision : for lists that are all at hand
+    evalbook.comparison.interval : its confidence interval, from the rows of a tally
 
     Notes
     -----
-    1. Properties are nan where they are undefined, without a warning. `precision_at_k` is, too, where `k` is not given.
-    2. Only tallies with the same `k`, `gain` and `zero_division` add.
-    3. ``sum([])`` of no tallies is the number 0, as always in Python.
+    1. Undefined properties are nan, without a warning. `precision_at_k` is also nan if `k` is not given.
+    2. Only tallies with the same `k`, `gain` and `zero_division` can be added.
+    3. The sum of no tallies, ``sum([])``, is the number 0, as always in Python.
 
     Examples
     --------
@@ -104,7 +112,7 @@ class RankingTally(Tally):
         for name, limit in _AT_MOST.items():
             part, whole = getattr(self, name), getattr(self, limit)
             if part > whole * (1 + 1e-9):  # sums are rounded
-                raise ValueError(f"{name} is {part:g} and {limit} {whole:g}; expected no more than that")
+                raise ValueError(f"{name} is {part:g}, but {limit} is {whole:g}; expected {name} to be at most {limit}")
 
     @classmethod
     def from_arrays(
@@ -117,24 +125,27 @@ class RankingTally(Tally):
         ideal: ArrayLike | None = None,
         zero_division: ZeroDivision = "warn",
     ) -> RankingTally:
-        """Count ranked lists, given as in :func:`ndcg` and :func:`average_precision`.
+        """Count ranked lists, which are given as in :func:`ndcg` and :func:`average_precision`.
 
         Parameters
         ----------
         relevance : array_like of shape (ranks,) or (..., ranks)
-            Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-            queries.
+            The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading
+            axes, or a list of rows of unequal length.
         k : int, optional
-            How many ranks count, at least 1; by default all.
+            How many ranks count, at least 1. By default all of them count.
         n_relevant : int or array_like, optional
-            How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
-            least the hits in the first `k` ranks, at most 2**53. By default those listed.
+            How many relevant items exist for each query, listed or not: one whole number for all queries, or one per
+            query. Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant
+            item exists other than the listed ones.
         gain : {"exponential", "linear"}, default "exponential"
-            What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+            What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
         ideal : array_like of shape (items,) or (..., items), optional
-            The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
+            The grades of all judged items of each query, in any order, the listed items included. By default the listed
+            items are all that were judged.
         zero_division : "warn" or float, default "warn"
-            What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
+            What a query for which the metric is undefined counts in the mean: this number, or nothing if the number is
+            nan. With "warn" the mean is nan.
         """
         rows = cls.rows(relevance, k=k, n_relevant=n_relevant, gain=gain, ideal=ideal, zero_division=zero_division)
         return rows.sum()
@@ -155,19 +166,22 @@ class RankingTally(Tally):
         Parameters
         ----------
         relevance : array_like of shape (ranks,) or (..., ranks)
-            Grades of at least 0 in ranked order, rank 1 first; leading axes, or a list of rows of unequal length, are
-            queries.
+            The grade of the item at each rank, rank 1 first; each grade is at least 0. Several queries are leading
+            axes, or a list of rows of unequal length.
         k : int, optional
-            How many ranks count, at least 1; by default all.
+            How many ranks count, at least 1. By default all of them count.
         n_relevant : int or array_like, optional
-            How many relevant items exist for each query, listed or not: one number for all, or one per query; whole, at
-            least the hits in the first `k` ranks, at most 2**53. By default those listed.
+            How many relevant items exist for each query, listed or not: one whole number for all queries, or one per
+            query. Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant
+            item exists other than the listed ones.
         gain : {"exponential", "linear"}, default "exponential"
-            What an item of relevance rel is worth: 2^rel - 1 (rel below 1024), or rel itself.
+            What an item of grade rel is worth: 2^rel - 1 (for rel below 1024), or rel itself.
         ideal : array_like of shape (items,) or (..., items), optional
-            The grades of all judged items of each query, the listed ones too, in any order; by default those listed.
+            The grades of all judged items of each query, in any order, the listed items included. By default the listed
+            items are all that were judged.
         zero_division : "warn" or float, default "warn"
-            What an undefined query counts in a mean: this number, nan to leave it out; otherwise the mean is nan.
+            What a query for which the metric is undefined counts in the mean: this number, or nothing if the number is
+            nan. With "warn" the mean is nan.
         """
         check_zero_division(zero_division)
         k, gain = check.cutoff_or_all(k), checked_gain(gain)
@@ -196,7 +210,7 @@ class RankingTally(Tally):
             mine, others = getattr(self, name), getattr(other, name)
             if mine != others and not (mine != mine and others != others):  # nan is nan
                 raise ValueError(
-                    f"tallies with {name}={mine!r} and {name}={others!r} do not add; expected the same {name}"
+                    f"tallies with {name}={mine!r} and {name}={others!r} do not add; expected the same {name} in both"
                 )
 
     def __repr__(self) -> str:
@@ -209,35 +223,35 @@ class RankingTally(Tally):
 
     @property
     def precision_at_k(self) -> float:
-        """Hits / (k · queries); nan where `k` is not given."""
+        """The mean precision at k: hits / (k · queries); nan if `k` is not given."""
         return math.nan if self.k is None else self._mean(self.hits / self.k)
 
     @property
     def recall_at_k(self) -> float:
-        """The mean share of the relevant items that stands in the first k ranks."""
+        """The mean recall at k: the share of the relevant items in the first k ranks, averaged over the queries."""
         return self._mean(self.recall_sum, self.queries_without_relevant)
 
     @property
     def hit_ratio(self) -> float:
-        """Hits / relevant items, of all queries together."""
+        """The hits of all queries divided by their relevant items."""
         quiet = math.nan if self.zero_division == "warn" else self.zero_division
         return or_undefined(float(ratio(self.hits, self.relevant)), quiet, "")
 
     @property
     def hit_rate(self) -> float:
-        """The share of queries with a hit in the first k ranks."""
+        """The share of queries with at least one hit in the first k ranks."""
         return self._mean(self.queries_with_hit)
 
     # The ranks of the hits
 
     @property
     def mean_average_precision(self) -> float:
-        """The mean of AP."""
+        """Mean average precision (MAP)."""
         return self._mean(self.average_precision_sum, self.queries_without_relevant)
 
     @property
     def mean_reciprocal_rank(self) -> float:
-        """The mean of 1 / the rank of the first hit."""
+        """Mean reciprocal rank (MRR): the mean of 1 / the rank of the first hit."""
         return self._mean(self.reciprocal_rank_sum)
 
     # Gains

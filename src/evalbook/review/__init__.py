@@ -1,8 +1,9 @@
-"""Review: the line that reports an evaluation, and the mistakes that its arrays can show.
+"""Review: the line that reports an evaluation, and the mistakes that its arrays can reveal.
 
-Each function looks at arrays, never at models: `classification`, `regression` and `ranking` at truth and predictions,
-`split` at training and test rows, `folds` at the differences of a cross-validation. What they return adds up:
-``review.split(…) + review.classification(…)``. Silence is no approval: a review says what it did not check, too.
+Each function looks at arrays, never at models. `classification`, `regression` and `ranking` look at true values and
+predictions, `split` looks at training and test rows, and `folds` looks at the differences of a cross-validation. The
+reviews that they return can be added: ``review.split(…) + review.classification(…)``. A review without findings is no
+approval, so each review also says what it did not check.
 """
 
 from evalbook.review._classification import classification

@@ -36,69 +36,81 @@ def classification(
     unit: str = "samples",
     ignore: Mapping[str, str] | Sequence[str] = (),
 ) -> Review:
-    r"""Review a classification: the line to report, and the mistakes that truth and predictions show.
+    r"""Review a classification: the line to report, and mistakes that labels and predictions reveal.
 
     .. math:: \mathrm{review}(y, s, p, \hat y) = (\text{line}, \text{findings}, \text{what was not checked})
 
-    Checked are `hard_labels_as_scores`, `inverted_scores`, `miscalibration` (of `y_prob` alone), `reported_number` and
-    `selection_optimism`.
+    The checks are `hard_labels_as_scores`, `inverted_scores`, `miscalibration` (only for `y_prob`), `reported_number`
+    and `selection_optimism`.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of at least two samples: integers, booleans or strings.
+        The true labels of at least two samples: integers, booleans or strings.
     y_score : array_like of shape (n,) or (n, k), optional
-        Scores, higher for "more likely positive"; of more than two classes a column each.
+        The scores. A higher score means more likely positive. With more than two classes, give one column per class.
     y_prob : array_like of shape (n,) or (n, k), optional
-        Probabilities, which are to be taken at their word: of the positive class, or a column for each of several.
-        Where `y_score` is missing, they rank, too.
+        Probabilities that are meant to be calibrated: of the positive class, or one column per class. If `y_score` is
+        missing, they are used as scores, too.
     y_pred : array_like of shape (n,), optional
-        Predicted labels.
+        The predicted labels.
     pos_label : label, optional
-        The positive label of two; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label of two. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
     labels : sequence of labels, optional
-        All classes, in the order of the columns; by default those that occur, sorted.
+        All classes, in the order of the columns. By default these are the labels that occur, in sorted order.
     groups : array_like of shape (n,), optional
-        Labels of what belongs together, such as a patient's images; the line's intervals then count groups.
+        The group of each sample, such as the patient of each image. The intervals in the line are then based on groups.
     costs : tuple of float, optional
-        What a false positive costs, and what a false negative: ``(cost_fp, cost_fn)``; they price the `y_pred` of two
-        classes.
+        The cost of a false positive and of a false negative, ``(cost_fp, cost_fn)``. They are used to price the
+        `y_pred` of two classes.
     reported : mapping of str to str or float, optional
-        The numbers of a report by the names of their metrics, as in ``{"ROC AUC": "0.830"}``: a text is compared in
-        its digits, a number in all that its type has.
+        The numbers of a report by the names of their metrics, as in ``{"ROC AUC": "0.830"}``. A string is compared in
+        the digits that it shows, and a number in all digits of its type.
     rivals : sequence or mapping of array_like of shape (n,), optional
-        The labels that the other models predicted which were tried on these samples; this one may stand among them.
-        Names may be those of a mapping, or of a data frame's columns.
+        The predicted labels of the other models that were tried on these samples; this model may be among them. Names
+        may be given by a mapping, or by the columns of a data frame.
     models_tried : int, default 1
-        How many models were tried on these samples in all, this one included; by default as many as are handed in.
-        By itself it tells what the best of so many equally good, independent models gains, if enough answers are wrong.
+        How many models were tried on these samples in all, including this one. By default it is the number of models
+        handed in. Without `rivals`, it is enough to estimate by how much the accuracy of the best of so many equally
+        good, independent models is too high, if enough predictions are wrong.
     unit : str, default "samples"
-        What a sample is, for the line: "tumors".
+        What the samples are called in the line, such as "tumors".
     ignore : mapping of str to str, or sequence of str, default ()
-        Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
+        The names of checks whose findings are set aside, each with a reason if a mapping is given. They are kept in
+        `ignored` and still printed.
 
     Returns
     -------
     Review
-        ``.line``, ``.findings``, ``.not_checked``; it prints itself, and reviews add.
+        It has the `line` to report, the `findings` and what was `not_checked`. It prints as text, and reviews can be
+        added.
+
+    See Also
+    --------
+    regression : review predicted numbers
+    ranking : review ranked lists
+    split : review the split that the test set comes from
+    evalbook.confusion.report : a table of metrics by class
 
     Notes
     -----
-    1. What is optional and missing is no error: the checks that need it stand in `not_checked`.
-    2. One class only: what ranks pairs is undefined, and the line says so.
-    3. The interval of the AUC is DeLong's, of accuracy, recall, precision and specificity Wilson's; F1, macro-F1 and
-       balanced accuracy have percentiles of 2,000 bootstrap rounds with seed 0, log loss and Brier score the normal
-       interval of a mean. The average precision has none here: `comparison.interval` draws it.
-    4. With `groups` all intervals count groups: those of shares are normal on the scale of log-odds, from the sums over
-       groups. By how much they are wider than those of samples stands beside the AUC, or the accuracy.
-    5. What shows no spread has no interval, because bounds of width 0 would look certain: the line says whether there
-       is one sample or group, or whether all are alike, as where all are right. Shares of 0 or 1 have Wilson's interval
-       nonetheless, which counts samples, unless there is one group. A class of one sample leaves the AUC without one.
-    6. A metric's name in `reported` that the arrays cannot give is no error: it stands in `not_checked`, with the name
-       that is nearest. The names of scikit-learn are known.
-    7. Intervals are wide, scores tie, samples of a group are alike, classes are small, calls do not fit the prices, and
-       accuracy falls short of that of the larger class in many sound evaluations: these are no findings. The line
-       shows them.
+    1. An optional argument may be missing. The checks that need it are then listed in `not_checked`.
+    2. If only one class occurs, the ROC AUC is undefined, and the line says so.
+    3. The AUC has DeLong's interval, and accuracy, recall, precision and specificity have Wilson's. The bounds of F1,
+       macro-F1 and balanced accuracy are percentiles of 2,000 bootstrap rounds with seed 0. Log loss and Brier score
+       have the normal interval of a mean. The average precision has no interval here; `comparison.interval` gives one.
+    4. With `groups`, all intervals are based on groups. The intervals of shares are then normal on the scale of log
+       odds, and computed from the sums over groups. Beside the AUC or the accuracy, the line says how many times as
+       wide the interval is as without groups.
+    5. If the samples show no spread, there is no interval, because an interval of width 0 would look like certainty.
+       The line says whether there is only one sample or group, or whether all are alike (for example, all predictions
+       are correct). Shares of 0 or 1 still have Wilson's interval, which counts samples, unless there is only one
+       group. If a class has a single sample, the AUC has no interval.
+    6. If `reported` has the name of a metric that cannot be computed from the arrays, this is no error. The name is
+       listed in `not_checked`, together with the most similar known name. scikit-learn's names are known.
+    7. Many sound evaluations have wide intervals, tied scores, similar samples within a group, small classes,
+       predictions that do not fit the costs, or an accuracy below the share of the larger class. These are not
+       findings, but the line shows them.
 
     References
     ----------
@@ -126,9 +138,9 @@ def classification(
 
 
 def hard_labels_as_scores(evaluation: Evaluation) -> Outcome:
-    """Whether all scores are 0 or 1 (or -1 and 1): predicted labels, handed in as scores.
+    """Whether all scores are 0 or 1 (or -1 and 1), so that predicted labels were handed in as scores.
 
-    It cannot see labels of which some were moved, nor scores cut to a few values.
+    It cannot see labels to which small numbers were added, or scores that were rounded to a few values.
     """
     if evaluation.score is None:
         return "y_score and y_prob are not given"
@@ -147,10 +159,11 @@ def hard_labels_as_scores(evaluation: Evaluation) -> Outcome:
 
 
 def inverted_scores(evaluation: Evaluation) -> Outcome:
-    """Whether positives score lower than negatives, by a rank test (p < .001), with at least ten of each class.
+    """Whether positives score lower than negatives, by a rank test (p < 0.001), with at least ten samples of each
+    class.
 
-    With groups the standard error is that of the groups, if it is larger. It cannot see a reversal where the scores
-    know little, nor one of some columns of several.
+    With groups, the standard error over groups is used if it is larger. It cannot see a reversal if the scores tell
+    little about the classes, or if only some of several columns are reversed.
     """
     if not evaluation.can_rank:
         return "needs scores of two classes that both occur"
@@ -179,13 +192,14 @@ LEAST_ERROR = 5
 
 
 def miscalibration(evaluation: Evaluation) -> Outcome:
-    r"""Whether a line through the log-odds, fitted to these samples, beats the probabilities as they are.
+    r"""Whether a line through the log odds, fitted to these samples, has a lower log loss than the given probabilities.
 
     .. math:: G = 2n (L(p) - L(\sigma(a + b \operatorname{logit} p))), \quad p\text{-value} = P(\chi^2_2 > G)
 
-    Found where p < .0001 and the log loss L falls by more than 5%; with groups, G is divided by how much more the
-    residuals vary by group. It cannot see a curve with the right mean and slope, nor probabilities of several classes,
-    and does not look where classes lie so far apart that the squared errors add up to less than five samples.
+    It is found if p < 0.0001 and the log loss L falls by more than 5%. With groups, G is divided by how much more the
+    residuals vary by group. The check is not made if the classes are so far apart that the squared errors add up to
+    less than five samples. It cannot see a calibration curve with the right mean and slope, or probabilities of several
+    classes.
     """
     if evaluation.prob is None:
         return "y_prob is not given"
@@ -244,10 +258,11 @@ def fitted_line(odds: FloatArray, truth: FloatArray) -> tuple[tuple[float, float
 
 
 def reported_number(evaluation: Evaluation) -> Outcome:
-    """Whether each reported number is what the arrays give; else which of some forty others it equals, to its digits.
+    """Whether each reported number is what the arrays give, and if not, which of some forty others it equals.
 
-    "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
-    rightly of the wrong samples, nor one whose name says nothing of which class or mean it takes.
+    The comparison uses the digits that are shown. Another number may agree in three digits by accident, so the finding
+    says "equals" and not "is". It cannot see a number that is computed correctly from the wrong samples, or whose name
+    does not say which class or average it is.
     """
     return compare_reported(evaluation.reported, *metrics_and_variants(evaluation))
 
@@ -268,21 +283,22 @@ CHAPTER = "comparison/best_of_twenty"
 
 
 def selection_optimism(evaluation: Evaluation) -> Outcome:
-    r"""How much too good the accuracy of the best of several models is, if it was chosen on these samples.
+    r"""By how much the accuracy of the best of several models is too high if the model was chosen on these samples.
 
-    With `rivals` the choice is made again, on random halves and quarters of the samples (or groups), and scored on the
-    others. From a half of the samples to all a choice is taken to gain .6 of what it gains from a quarter to a half:
+    With `rivals`, the choice is repeated on random halves and quarters of the samples (or groups), and the chosen model
+    is scored on the others. From half of the samples to all of them, the choice is assumed to gain 0.6 times what it
+    gains from a quarter to a half:
 
     .. math:: a^* - (\bar a_{1/2} + .6\, (\bar a_{1/2} - \bar a_{1/4}))
 
-    Without `rivals` all m models are taken to be equally good and to err independently. Then Blom's quantile of the
-    best leads from its k right answers of n back to the truth:
+    Without `rivals`, all m models are assumed to be equally good and to err independently. Blom's quantile of the best
+    model then leads from its k correct predictions of n back to the true accuracy:
 
     .. math:: a^* - B^{-1}_{k + \frac12,\; n - k + \frac12}\Bigl(1 - \frac{m - .375}{m + .25}\Bigr)
 
-    Both are means. What at most one of twenty such choices exceeds is Clopper and Pearson's bound at the level
-    :math:`.95^{1/m}`. It cannot see models that were tried and are not handed in, and takes other choices (settings,
-    seeds) for none.
+    Both are means. The amount that at most one of twenty such choices exceeds follows from Clopper and Pearson's bound
+    at the level :math:`.95^{1/m}`. It cannot see models that were tried and not handed in, or other choices such as
+    settings and seeds.
     """
     if evaluation.models_tried < 2:
         return "rivals and models_tried are not given"

@@ -124,7 +124,7 @@ def _predictions(y_true: Any, y_score: Any, y_prob: Any, y_pred: Any, pos_label:
     true = check.labels(y_true, "y_true")
     predicted = None if y_pred is None else _labels_beside(y_pred, "y_pred", true)
     if y_score is None and y_prob is None and predicted is None:
-        raise ValueError("y_score, y_prob and y_pred are all missing; expected at least one of them")
+        raise ValueError("y_score, y_prob and y_pred are all missing; expected at least one of the three")
     classes = _classes(true, predicted, labels)
     several = _several(classes, pos_label)
     prob, score = (_scores(values, name, true, several) for values, name in ((y_prob, "y_prob"), (y_score, "y_score")))
@@ -150,8 +150,8 @@ def _several(classes: Sequence[Any], pos_label: Any) -> int:
         return 0
     if pos_label is not None:
         raise ValueError(
-            f"pos_label={check.shown(pos_label)} is given with {len(classes)} classes; expected two classes: leave it "
-            f"out, or hand in whether each label is {check.shown(pos_label)}, to review this class against the rest"
+            f"pos_label={check.shown(pos_label)} is given with {len(classes)} classes; expected two classes: leave "
+            f"pos_label out, or review this class against the rest, as in y_true == {check.shown(pos_label)}"
         )
     return len(classes)
 
@@ -174,7 +174,7 @@ def _scores(values: ArrayLike | None, name: str, true: NDArray[Any], several: in
         found = check.matrix(values, name)
         if found.shape[1] != several:
             raise ValueError(
-                f"{name} has {found.shape[1]} columns and there are {several} classes; expected one column per class, "
+                f"{name} has {found.shape[1]} columns, but there are {several} classes; expected one column per class, "
                 f"and labels= with the class of each column"
             )
     check.same_length(**{"y_true": true, name: found})
@@ -210,16 +210,16 @@ def _prices(costs: Any, classes: Sequence[Any], predicted: Any) -> tuple[float, 
         raise ValueError(f"costs is {check.shown(costs)}; expected two numbers, (cost_fp, cost_fn)")
     one, two = (check.sized(cost, f"costs[{place}]", at_least=0) for place, cost in enumerate(found))
     if not one and not two:
-        raise ValueError("costs are both 0; expected at least one positive cost")
+        raise ValueError("costs are both 0; expected at least one cost above 0")
     if len(classes) > 2:
         raise ValueError(
-            f"costs is given with {len(classes)} classes; expected two classes: leave it out, or hand in "
-            f"whether each label is one class, to price it against the rest"
+            f"costs is given with {len(classes)} classes; expected two classes: leave costs out, or review one "
+            f"class against the rest, as in y_true == {check.shown(classes[0])}"
         )
     if predicted is None:
         raise ValueError(
-            f"costs is given without y_pred; expected the predicted labels that are priced, such as y_prob >= "
-            f"{one / (one + two):.3g}, which cost least if the probabilities are right"
+            f"costs is given without y_pred; expected the predicted labels whose cost is asked for, such as y_prob >= "
+            f"{one / (one + two):.3g}, which cost least if the probabilities are calibrated"
         )
     return one, two
 
@@ -239,11 +239,11 @@ def _models(rivals: Any) -> list[tuple[Any, Any]]:
         return list(rivals.items())
     if names := check.column_names(rivals):
         return [(name, rivals[name]) for name in names]
-    models: Any = check.as_array(rivals, "rivals", "one array a model") if hasattr(rivals, "shape") else rivals
+    models: Any = check.as_array(rivals, "rivals", "one array per model") if hasattr(rivals, "shape") else rivals
     if not check.is_collection(models):
         raise TypeError(
             f"rivals is {check.shown(rivals)}; expected predicted labels of several models: a list of arrays, a "
-            f"mapping of names to arrays, or a data frame with a column a model"
+            f"dict from names to arrays, or a data frame with one column per model"
         )
     return list(enumerate(models))
 
@@ -252,11 +252,13 @@ def _all_tried(models_tried: Any, handed_in: int) -> int:
     """How many models were tried; where that is not said, as many as are handed in."""
     tried = check.integer(models_tried, "models_tried", at_least=1)
     if 1 < tried < handed_in:
-        raise ValueError(f"models_tried is {tried}, and {handed_in} are handed in with rivals; expected at least these")
+        raise ValueError(
+            f"models_tried is {tried}, but {handed_in} models are handed in with rivals; expected at least {handed_in}"
+        )
     return max(tried, handed_in)
 
 
 def _unit(unit: Any) -> str:
     if not isinstance(unit, str) or not unit.strip():
-        raise TypeError(f"unit is {check.shown(unit)}; expected what a sample is called, such as tumors")
+        raise TypeError(f"unit is {check.shown(unit)}; expected the name of the samples, such as 'tumors'")
     return unit

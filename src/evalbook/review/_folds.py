@@ -27,9 +27,9 @@ class FoldTests(NamedTuple):
 
 
 def uncorrected_t_test(tests: FoldTests) -> Outcome:
-    """Whether only the plain t-test calls the two recipes different: its p is below .05 and the corrected one is not.
+    """Whether only the plain t-test finds a difference: its p-value is below 0.05, the corrected one is not.
 
-    It cannot see which of the two tests a report has used, nor whether folds shared a choice.
+    It cannot see which of the two tests a report used, or whether the folds shared a choice, such as a setting.
     """
     if tests.alike:
         return "needs differences that differ: equal ones show no spread"
@@ -46,31 +46,39 @@ def uncorrected_t_test(tests: FoldTests) -> Outcome:
 
 
 def folds(differences: ArrayLike, *, test_share: float, ignore: Mapping[str, str] | Sequence[str] = ()) -> Review:
-    r"""Review the differences of two recipes over the folds of a cross-validation: the corrected interval and p-value.
+    r"""Review a comparison of two training recipes over folds: the corrected interval and p-value.
 
     .. math:: t = \frac{\bar d}{\sqrt{\bigl(\frac1J + \frac{\rho}{1 - \rho}\bigr)\, s^2}}, \qquad df = J - 1
 
-    Checked is `uncorrected_t_test`.
+    The only check is `uncorrected_t_test`.
 
     Parameters
     ----------
     differences : array_like of shape (J,)
-        The score of recipe b less that of recipe a in each of the J folds, over all repetitions: at least two.
+        The score of recipe b minus the score of recipe a, for each of the J folds of all repetitions: at least two
+        differences.
     test_share : float
-        Which share of the samples is in a test part, from 0 to below 1: 0.1 for ten folds.
+        The share of the samples in each test set, at least 0 and below 1: 0.1 for ten folds.
     ignore : mapping of str to str, or sequence of str, default ()
-        Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
+        The names of checks whose findings are set aside, each with a reason if a mapping is given. They are kept in
+        `ignored` and still printed.
 
     Returns
     -------
     Review
-        ``.line``, ``.findings``, ``.not_checked``; it prints itself, and reviews add.
+        It has the `line` to report, the `findings` and what was `not_checked`. It prints as text, and reviews can be
+        added.
+
+    See Also
+    --------
+    evalbook.comparison.corrected_t_test : the corrected test itself
+    classification : review the predictions of one model
 
     Notes
     -----
-    1. All differences are equal, as they may be in two folds: they show no spread by which a test could measure their
-       mean, so there is neither interval nor p-value, and the line says so.
-    2. The finding says that the plain test would mislead, not that it was used.
+    1. If all differences are equal, as may happen with two folds, they show no spread against which a test could
+       measure their mean. There is then no interval and no p-value, and the line says so.
+    2. The finding says that the plain test would mislead. It does not say that it was used.
 
     References
     ----------

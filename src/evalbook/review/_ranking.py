@@ -55,9 +55,9 @@ class RankedLists:
 
 
 def ties_at_cutoff(evaluation: RankedLists) -> Outcome:
-    """Whether the order of tied items moves the NDCG by more than a quarter of its 95% interval.
+    """Whether the order of tied items can change the NDCG by more than a quarter of its 95% interval.
 
-    It cannot see ties that were broken before the scores were handed in, such as by the place in a file.
+    It cannot see ties that were broken before the scores were handed in, for example by the position in a file.
     """
     if np.count_nonzero(evaluation.wanted) < 2:
         return "needs two queries with a relevant item"
@@ -76,10 +76,11 @@ def ties_at_cutoff(evaluation: RankedLists) -> Outcome:
 
 
 def reported_number(evaluation: RankedLists) -> Outcome:
-    """Whether each reported number is what the arrays give; else which of a dozen others it equals, to its digits.
+    """Whether each reported number is what the arrays give, and if not, which of a dozen other numbers it equals.
 
-    "Equals", never "is": at three digits another number may do so by accident. It cannot see relevant items that are
-    missing from the lists, by which recall, MAP and the ideal order of the NDCG would divide.
+    The comparison uses the digits that are shown. Another number may agree in three digits by accident, so the finding
+    says "equals" and not "is". It cannot see relevant items that are missing from the lists, although recall, MAP and
+    the ideal order of the NDCG depend on them.
     """
     return compare_reported(evaluation.reported, _metrics(evaluation), _variants(evaluation))
 
@@ -92,38 +93,46 @@ def ranking(
     reported: Mapping[str, str | float] | None = None,
     ignore: Mapping[str, str] | Sequence[str] = (),
 ) -> Review:
-    r"""Review ranked lists: the line to report, and what ties and names of metrics leave open.
+    r"""Review ranked lists: the line to report, and mistakes that the grades and scores reveal.
 
     .. math:: \overline{NDCG} \pm t_{.975,\,Q - 1}\ \frac{s}{\sqrt Q}
 
-    Checked are `ties_at_cutoff` and `reported_number`.
+    The checks are `ties_at_cutoff` and `reported_number`.
 
     Parameters
     ----------
     y_true : array_like of shape (queries, items) or (items,)
-        The grade of each item, at least 0; relevant means above 0.
+        The grade of each item, at least 0. An item is relevant if its grade is above 0.
     y_score : array_like of the same shape
-        The score of each item; a higher score ranks first.
+        The score of each item. The item with the highest score has rank 1.
     k : int, optional
-        How many ranks count, at least 1; by default all.
+        How many ranks count, at least 1. By default all of them count.
     reported : mapping of str to str or float, optional
-        The numbers of a report by the names of their metrics, as in ``{"NDCG@10": "0.632"}``: a text is compared
-        in its digits, a number in all that its type has.
+        The numbers of a report by the names of their metrics, as in ``{"NDCG@10": "0.632"}``. A string is compared in
+        the digits that it shows, and a number in all digits of its type.
     ignore : mapping of str to str, or sequence of str, default ()
-        Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
+        The names of checks whose findings are set aside, each with a reason if a mapping is given. They are kept in
+        `ignored` and still printed.
 
     Returns
     -------
     Review
-        ``.line``, ``.findings``, ``.not_checked``; it prints itself, and reviews add.
+        It has the `line` to report, the `findings` and what was `not_checked`. It prints as text, and reviews can be
+        added.
+
+    See Also
+    --------
+    evalbook.ranking.ndcg_from_scores : the NDCG alone
+    classification : review a classification
 
     Notes
     -----
-    1. Queries without a relevant item are left out of NDCG and MAP, and the line says how many; for MRR and HR@k (the
-       share of the queries with a hit) they count as 0.
-    2. A single query has no interval, and ties are not checked. Queries that are all alike have none either: the line
-       says so, because a half width of 0 would look certain.
-    3. The NDCG is the mean over all orders of tied items; MAP, MRR and HR@k take ties in the order given.
+    1. Queries without a relevant item are left out of NDCG and MAP, and the line says how many there are. In MRR and
+       HR@k (the share of queries with a hit) they count as 0.
+    2. For a single query there is no interval, and ties are not checked. If all queries have the same value there is no
+       interval either, and the line says so, because an interval of width 0 would look like certainty.
+    3. The NDCG is averaged over all orders of tied items, while MAP, MRR and HR@k use the order in which the items are
+       given.
 
     References
     ----------
@@ -143,7 +152,7 @@ def ranking(
     if grade.ndim == 1:
         grade, score = grade[np.newaxis], score[np.newaxis]
     if grade.ndim != 2 or not grade.size:
-        raise ValueError(f"y_true has shape {grade.shape}; expected (queries, items), with at least one item")
+        raise ValueError(f"y_true has shape {grade.shape}; expected shape (queries, items), with at least one item")
     return make_review(
         RankedLists(grade, score, check.cutoff_or_all(k), reported_numbers(reported)), _line, CHECKS, ignore
     )

@@ -49,9 +49,9 @@ class Predictions:
 
 
 def few_rows_dominate(evaluation: Predictions) -> Outcome:
-    """Whether 1% of the rows make more than half of the squared error.
+    """Whether 1% of the rows account for more than half of the squared error.
 
-    It cannot say whether these rows are mistakes in the data or what the model is for.
+    It cannot say whether these rows are mistakes in the data or the very cases that matter.
     """
     n = len(evaluation.true)
     if n < FEWEST:
@@ -73,10 +73,11 @@ def few_rows_dominate(evaluation: Predictions) -> Outcome:
 
 
 def reported_number(evaluation: Predictions) -> Outcome:
-    """Whether each reported number is what the arrays give; else which of some twenty others it equals, to its digits.
+    """Whether each reported number is what the arrays give, and if not, which of some twenty others it equals.
 
-    "Equals", never "is": at three digits another number may do so by accident. It cannot see a number that is computed
-    rightly of the wrong rows, or in another unit.
+    The comparison uses the digits that are shown. Another number may agree in three digits by accident, so the finding
+    says "equals" and not "is". It cannot see a number that is computed correctly from the wrong rows, or in another
+    unit.
     """
     return compare_reported(evaluation.reported, _metrics(evaluation), _variants(evaluation))
 
@@ -90,41 +91,52 @@ def regression(
     reported: Mapping[str, str | float] | None = None,
     ignore: Mapping[str, str] | Sequence[str] = (),
 ) -> Review:
-    r"""Review a regression: the line to report, and the mistakes that true and predicted numbers show.
+    r"""Review a regression: the line to report, and mistakes that true and predicted values reveal.
 
     .. math:: \mathrm{review}(y, \hat y) = (\text{line}, \text{findings}, \text{what was not checked})
 
-    Checked are `few_rows_dominate` and `reported_number`.
+    The checks are `few_rows_dominate` and `reported_number`.
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted numbers, in one unit.
+        The true and the predicted values, in the same unit.
     y_train : array_like of shape (m,), optional
-        The true values that the model learned from: the line compares with their mean and their median.
+        The true values of the training set. The line compares the errors with those of their mean and their median.
     groups : array_like of shape (n,), optional
-        Labels of what belongs together, such as a patient's visits; the line's intervals then draw groups.
+        The group of each sample, such as the patient of each visit. For the intervals in the line, whole groups are
+        then drawn.
     reported : mapping of str to str or float, optional
-        The numbers of a report by the names of their metrics, as in ``{"RMSE": "52.6"}``: a text is compared
-        in its digits, a number in all that its type has.
+        The numbers of a report by the names of their metrics, as in ``{"RMSE": "52.6"}``. A string is compared in the
+        digits that it shows, and a number in all digits of its type.
     ignore : mapping of str to str, or sequence of str, default ()
-        Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
+        The names of checks whose findings are set aside, each with a reason if a mapping is given. They are kept in
+        `ignored` and still printed.
 
     Returns
     -------
     Review
-        ``.line``, ``.findings``, ``.not_checked``; it prints itself, and reviews add.
+        It has the `line` to report, the `findings` and what was `not_checked`. It prints as text, and reviews can be
+        added.
+
+    See Also
+    --------
+    classification : review a classification
+    split : review the split that the test set comes from
+    evalbook.comparison.difference : compare two models
 
     Notes
     -----
-    1. What is optional and missing is no error: the checks that need it stand in `not_checked`.
-    2. Intervals are percentiles of 2,000 bootstrap rounds with seed 0. Of more than 2,000 samples, or groups, 2,000
-       blocks are drawn, into which they are dealt in turn.
-    3. All true values are equal: R² is undefined, and the line says so.
-    4. A single sample, or a single group, has no interval, nor have samples or groups that show no spread, as where all
-       errors are equal: the line says so, because bounds of width 0 would look certain.
-    5. Predictions that are no better than the training mean, or off on average, are no findings: the line shows both.
-    6. A true value of 0 leaves the MAPE undefined: where it is reported, that is found.
+    1. An optional argument may be missing. The checks that need it are then listed in `not_checked`.
+    2. The bounds of the intervals are percentiles of 2,000 bootstrap rounds with seed 0. If there are more than 2,000
+       samples or groups, they are dealt in turn into 2,000 blocks, and the blocks are drawn.
+    3. If all true values are equal, R² is undefined, and the line says so.
+    4. A single sample or group has no interval. If the samples or groups show no spread, for example because all errors
+       are equal, there is no interval either. The line says so, because an interval of width 0 would look like
+       certainty.
+    5. Predictions that are no better than the training mean, or wrong on average, are not reported as findings, but the
+       line shows both.
+    6. The MAPE is undefined if a true value is 0. If a MAPE is reported nevertheless, this is a finding.
 
     References
     ----------

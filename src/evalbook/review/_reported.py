@@ -72,13 +72,16 @@ def reported_numbers(reported: Any) -> list[ReportedNumber]:
     if reported is None:
         return []
     if not isinstance(reported, Mapping):
-        raise TypeError(f'reported is {check.shown(reported)}; expected numbers by name, as in {{"ROC AUC": "0.830"}}')
+        raise TypeError(
+            f"reported is {check.shown(reported)}; expected a dict from names of metrics to numbers, "
+            'as in {"ROC AUC": "0.830"}'
+        )
     return [_reported_number(name, value) for name, value in reported.items()]
 
 
 def _reported_number(name: Any, value: Any) -> ReportedNumber:
     if not isinstance(name, str):
-        raise TypeError(f"reported holds the name {check.shown(name)}; expected the name of a metric")
+        raise TypeError(f"reported holds the name {check.shown(name)}; expected the name of a metric, as a string")
     if isinstance(value, str | Decimal):
         return _of_text(name, str(value), value)
     number = check.real(value, f"reported[{name!r}]")
@@ -89,7 +92,9 @@ def _reported_number(name: Any, value: Any) -> ReportedNumber:
 def _of_text(name: str, text: str, value: Any) -> ReportedNumber:
     found = NUMBER.match(text)
     if not found or not -400 < (number := Decimal(found[1].replace("−", "-"))).adjusted() < 300:
-        raise ValueError(f'reported[{name!r}] is {check.shown(value)}; expected a number as it was printed, as "0.830"')
+        raise ValueError(
+            f'reported[{name!r}] is {check.shown(value)}; expected a number as it was printed, such as "0.830"'
+        )
     percent = 2 if found[2] else 0
     half_a_unit = 0.5 * 10.0 ** (int(number.as_tuple().exponent) - percent)
     digits = len(number.as_tuple().digits)

@@ -27,23 +27,23 @@ BLIND = (
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Finding(Record):
-    """A mistake that the arrays show: what, how large, and the chapter about it."""
+    """A mistake that the arrays reveal: what it is, how large it is, and which chapter is about it."""
 
     check: str
-    """The check that found it, by the name that ``ignore=`` takes."""
+    """The name of the check that found it, which ``ignore=`` takes."""
     severity: Severity
-    """"error": an exact fact; "warning": a test or an estimate says so; "note": to be looked at."""
+    """"error" for an exact fact, "warning" for the result of a test or an estimate, "note" for something to look at."""
     value: float
-    """The effect in one number; the message says of what."""
+    """The size of the effect in one number, which the message explains."""
     message: str
-    """What was found, and what it does to the score: two sentences, a number in each."""
+    """What was found, and what it does to the score, in two sentences with numbers."""
     chapter: str
-    """The chapter of the book about it, such as "splits/leakage"."""
+    """The chapter of the book that explains it, such as "splits/leakage"."""
     evidence: dict[str, Any]
-    """Plain values by name: p-values, sizes, and under "rows" the places of the rows concerned."""
+    """Plain values by name: p-values, sizes, and under "rows" the positions of the rows concerned."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All parts as plain Python values, which JSON can hold: None for nan, "inf" or "-inf" for what is infinite."""
+        """All parts as plain Python values for JSON: nan becomes None, infinity becomes "inf" or "-inf"."""
         return {name: _for_json(getattr(self, name)) for name in self.__match_args__}
 
     def __repr__(self) -> str:
@@ -55,21 +55,21 @@ class Finding(Record):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Review(Record):
-    """What `classification`, `regression`, `ranking`, `split` and `folds` return: the line, and the findings."""
+    """The result of a review: the line to report, the findings, and what was not checked."""
 
     line: str
-    """The sentence to report, computed."""
+    """The sentence to report, with its computed numbers."""
     findings: tuple[Finding, ...]
-    """What was found, the worst first."""
+    """The findings, the most severe first."""
     ignored: tuple[tuple[Finding, str], ...]
-    """What was found and is ignored, each with the reason that was given."""
+    """The findings that are ignored, each with the reason that was given."""
     checked: tuple[str, ...]
-    """The checks that could be made."""
+    """The names of the checks that were made."""
     not_checked: tuple[tuple[str, str], ...]
-    """The checks that could not be made, or not for all that was handed in, each with the reason."""
+    """The names of the checks that could not be made, or only in part, each with the reason."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All parts as plain Python values, for a file of JSON or a table of many reviews; nan is None there."""
+        """All parts as plain Python values, for a JSON file or a table of many reviews; nan becomes None."""
         reasons: dict[str, list[str]] = {}
         for name, why in self.not_checked:
             reasons.setdefault(name, []).append(why)
@@ -82,12 +82,12 @@ class Review(Record):
         }
 
     def raise_for(self, severity: Severity = "error") -> None:
-        """Raise an AssertionError if there is a finding of this severity, or of a worse one: for automatic tests.
+        """Raise an AssertionError if there is a finding of this severity or worse; for automatic tests.
 
         Parameters
         ----------
         severity : {"error", "warning", "note"}, default "error"
-            The mildest finding that raises.
+            The mildest severity that raises an error.
         """
         at_least = SEVERITIES.index(check.choice(severity, "severity", SEVERITIES))
         found = [one for one in self.findings if SEVERITIES.index(one.severity) <= at_least]
@@ -209,9 +209,11 @@ def _as_list(outcome: Outcome) -> list[Finding | str]:
 def _reasons(ignore: Any) -> dict[str, str]:
     """The checks to ignore, with reasons."""
     if isinstance(ignore, str) or not check.is_collection(ignore):
-        raise TypeError(f"ignore is {check.shown(ignore)}; expected names of checks, or a mapping of names to reasons")
+        raise TypeError(
+            f"ignore is {check.shown(ignore)}; expected a list of names of checks, or a dict from names to reasons"
+        )
     names, known = list(ignore), all_checks()
     for name in names:
         if not isinstance(name, str) or name not in known:
-            raise ValueError(f"ignore holds {check.shown(name)}; expected names of checks: {', '.join(known)}")
+            raise ValueError(f"ignore holds {check.shown(name)}; expected names of these checks: {', '.join(known)}")
     return {name: str(ignore[name]) if isinstance(ignore, Mapping) else "no reason given" for name in names}

@@ -25,41 +25,49 @@ def split(
     times: tuple[ArrayLike, ArrayLike] | None = None,
     ignore: Mapping[str, str] | Sequence[str] = (),
 ) -> Review:
-    r"""Review a split: whether rows, groups or times stand on both sides, and whether classes have other shares.
+    r"""Review a split into training and test rows: duplicates, shared groups, times, and class shares.
 
     .. math:: \{x : x \in \text{training} \wedge x \in \text{test}\} \overset{?}{=} \emptyset
 
-    Checked are `duplicates`, `near_duplicates`, `group_overlap`, `temporal_leakage` and `prevalence_shift`.
+    The checks are `duplicates`, `near_duplicates`, `group_overlap`, `temporal_leakage` and `prevalence_shift`.
 
     Parameters
     ----------
     X_train, X_test : array_like of shape (n, d) and (m, d)
-        The rows that models learn from and the rows that test them, as numbers; more dimensions are laid in a row.
-        Columns of two data frames go by their names, all others by their order.
+        The training rows and the test rows, as numbers. Further dimensions are flattened into columns. The columns of
+        two data frames are matched by name, all others by position.
     y : pair of array_like of shape (n,) and (m,), optional
-        What is to be predicted: ``(of training, of test)``; labels, or numbers, of which no shares are compared.
+        What is to be predicted, ``(y_train, y_test)``: labels, or numbers, whose shares are not compared.
     groups : pair of array_like of shape (n,) and (m,), optional
-        What rows belong to, such as a patient.
+        The group of each row, such as its patient: ``(of training, of test)``.
     times : pair of array_like of shape (n,) and (m,), optional
-        When each row was known: numbers, dates, datetimes, or texts such as 2027-03-01 and 2027-03-01T14:30+02:00.
+        When each row was known: numbers, dates, datetimes, or strings such as 2027-03-01 and 2027-03-01T14:30+02:00.
     ignore : mapping of str to str, or sequence of str, default ()
-        Checks whose findings are set aside, with reasons: they are kept in `ignored`, and printed.
+        The names of checks whose findings are set aside, each with a reason if a mapping is given. They are kept in
+        `ignored` and still printed.
 
     Returns
     -------
     Review
-        ``.line``, ``.findings``, ``.not_checked``; it prints itself, and reviews add.
+        It has the `line` to report, the `findings` and what was `not_checked`. It prints as text, and reviews can be
+        added.
+
+    See Also
+    --------
+    classification : review the predictions for the test rows
+    evalbook.splits.group_k_fold : a split that keeps groups together
 
     Notes
     -----
-    1. What is optional and missing is no error: the checks that need it stand in `not_checked`.
-    2. Columns so coarse that rows coincide by chance, or a single column: `duplicates` cannot tell, and says so.
-    3. Of very many rows `near_duplicates` looks at a random sample of the test part, and says so; everything else looks
-       at all rows.
-    4. Under ``evidence["rows"]`` stand the places of the rows concerned: test rows, and of `temporal_leakage` training
-       rows.
-    5. Times with a time zone are ordered by their instants; beside times without one they are refused, because nothing
-       says where those were taken. A date is its first moment.
+    1. An optional argument may be missing. The checks that need it are then listed in `not_checked`.
+    2. If the columns are so coarse that rows are equal by chance, or if there is a single column, `duplicates` cannot
+       tell, and it says so.
+    3. If there are very many rows, `near_duplicates` looks at a random sample of the test rows, and it says so. All
+       other checks look at all rows.
+    4. ``evidence["rows"]`` has the positions of the rows concerned. They are test rows, except for `temporal_leakage`,
+       where they are training rows.
+    5. Times with a time zone are compared as instants. A mixture of times with and without a time zone raises a
+       ValueError, because nothing says where the latter were recorded. A date counts as its first moment.
 
     References
     ----------
@@ -103,7 +111,7 @@ def _line(split: SplitData) -> str:
 def group_overlap(split: SplitData) -> Outcome:
     """Whether any group, such as a patient, has rows in both parts.
 
-    It cannot see groups that go by other names in the two parts, nor those that were not handed in.
+    It cannot see groups that have different names in the two parts, or groups that were not handed in.
     """
     if split.groups is None:
         return "groups is not given"
@@ -124,7 +132,7 @@ def group_overlap(split: SplitData) -> Outcome:
 def temporal_leakage(split: SplitData) -> Outcome:
     """Whether more than 1% of the training rows are later than the first test row.
 
-    It cannot see what was known only later about an early row, nor the gap that a forecast needs.
+    It cannot see that something about an early row became known only later, or how large a gap a forecast needs.
     """
     if split.times is None:
         return "times is not given"
@@ -143,10 +151,10 @@ def temporal_leakage(split: SplitData) -> Outcome:
 
 
 def prevalence_shift(split: SplitData) -> Outcome:
-    """Whether a class has another share in the test part than in training: p < .001, and log-odds apart by over .4.
+    """Whether a class has another share in the test part than in training: p < 0.001, and log odds over 0.4 apart.
 
-    p is adjusted for the number of classes; with groups the standard errors count groups. It cannot say which of the
-    two shares is that of use, nor whether the shift was meant.
+    p is adjusted for the number of classes, and with groups the standard errors are based on groups. It cannot say
+    which of the two shares will occur in use, or whether the shift was intended.
     """
     if split.labels is None:
         return "y is not given" if split.y is None else "needs y with classes"
@@ -203,11 +211,12 @@ WORK, BLOCK = 40_000_000, 2_000_000
 
 
 def duplicates(split: SplitData) -> Outcome:
-    """Whether test rows are training rows, equal in every column.
+    """Whether test rows are equal to training rows in every column.
 
-    Where columns are so coarse that rows coincide by chance it cannot tell: if with shuffled columns the share of test
-    rows that are in training exceeds a fiftieth of the share found (shuffled within classes, where `y` tells them). It
-    cannot see a row that was scaled, rounded, or changed in one column: see `near_duplicates`.
+    If the columns are so coarse that rows are equal by chance, nothing is found. This is the case if, with shuffled
+    columns, the share of test rows that are in training is more than a fiftieth of the share found. (If `y` gives
+    classes, the columns are shuffled within classes.) It cannot see a row that was scaled, rounded, or changed in one
+    column: see `near_duplicates`.
     """
     place = first_places(split.train, split.test)
     shared = place >= 0
@@ -271,19 +280,20 @@ def _hashed(rows: FloatArray) -> NDArray[np.int64]:
 
 
 def near_duplicates(split: SplitData) -> Outcome:
-    r"""Whether test rows lie much nearer to a training row than the density of its neighborhood explains.
+    r"""Whether test rows are much closer to a training row than the density of the neighborhood explains.
 
     .. math:: p = 19\,(1 - g)^{18}, \qquad g = t_1 / (t_1 + \dots + t_{19}), \qquad t_i = \ln(d_{20} / d_i)
 
-    of a test row, whose nearest training row is at :math:`d_1` and whose twentieth at :math:`d_{20}`. Where rows spread
-    evenly, in any number of dimensions, the t are exponential, and p bounds how rarely the largest has that share of
-    their sum (Fisher). Found where p < .001 for at least 2% of the test rows, and for more than chance allows
-    (binomial, p < .0001). In the tails of a distribution rows do not spread evenly, so that only those count whose
-    :math:`d_1` is below the first decile of all :math:`d_{20}`. Found, too, are rows that are training rows moved by
-    one column, as overlapping windows of a series are. Equal rows are left to `duplicates`. Of very many rows a random
-    sample of the test part is looked at, in blocks. It takes the columns that are no grid, and needs four of them: it
-    cannot see copies of pictures, counts and answers, copies that were changed by as much as other rows differ, nor
-    windows that were scaled or overlap in other steps.
+    for a test row whose nearest training row is at the distance :math:`d_1` and whose twentieth is at :math:`d_{20}`.
+    If rows are spread evenly, in any number of dimensions, the t are exponentially distributed, and p bounds the
+    probability that the largest has that share of their sum (Fisher). The check finds something if p < 0.001 for at
+    least 2% of the test rows, and for more rows than chance explains (binomial test, p < 0.0001). In the tails of a
+    distribution rows are not spread evenly, so a row counts only if its :math:`d_1` is below the first decile of all
+    :math:`d_{20}`. It also finds test rows that are training rows shifted by one column, like overlapping windows of a
+    time series. Equal rows are left to `duplicates`. If there are very many rows, a random sample of the test rows is
+    examined, in blocks. The check uses only columns in which most values differ, and needs four of them. It cannot see
+    copies of pictures, counts and answers, copies that were changed by as much as other rows differ, or windows that
+    were scaled or overlap in other steps.
     """
     fine = [column for column in range(split.test.shape[1]) if _distinct_share(split.test[:, column]) > 0.5]
     if len(fine) < 4:

@@ -60,7 +60,7 @@ def split_data_of(X_train: Any, X_test: Any, y: Any, groups: Any, times: Any) ->
     test = _rows(check.in_columns_of(X_train, X_test, "X_train", "X_test"), "X_test")
     if train.shape[1] != test.shape[1]:
         ours, theirs = (number_of(part.shape[1], "columns") for part in (train, test))
-        raise ValueError(f"X_train has {ours} and X_test {theirs}; expected the same columns")
+        raise ValueError(f"X_train has {ours}, but X_test has {theirs}; expected the same columns in both")
     return SplitData(
         train,
         test,
@@ -79,13 +79,13 @@ def _rows(values: Any, name: str) -> FloatArray:
 def _pair(values: Any, name: str, *rows: FloatArray) -> Pair:
     """One array for the training rows and one for the test rows."""
     if not check.is_collection(values) or len(parts := list(values)) != 2:
-        raise ValueError(f"{name} is {check.shown(values)}; expected a pair, (that of training, that of test)")
+        raise ValueError(f"{name} is {check.shown(values)}; expected a pair, ({name}_train, {name}_test)")
     one, two = (check.as_array(part, f"{name}[{place}]", "one value per row") for place, part in enumerate(parts))
     for place, (array, part) in enumerate(zip((one, two), rows, strict=True)):
         if array.ndim != 1 or len(array) != len(part):
             which = ("X_train", "X_test")[place]
             raise ValueError(
-                f"{name}[{place}] has shape {array.shape} and {which} {len(part)} rows; expected one a row"
+                f"{name}[{place}] has shape {array.shape}, but {which} has {len(part)} rows; expected one value per row"
             )
     return one, two
 
@@ -138,10 +138,10 @@ def _times(values: Any, *rows: NDArray[Any]) -> tuple[Moments, Moments]:
 def _mixed(examples: dict[str, str]) -> Exception:
     found = " and ".join(f"{kind} ({examples[kind]})" for kind in (NUMBERS, ZONED, BARE) if kind in examples)
     if NUMBERS in examples:
-        return TypeError(f"times holds {found}; expected one kind in both parts")
+        return TypeError(f"times holds {found}; expected the same kind in both parts")
     return ValueError(
-        f"times holds {found}; expected one kind, because their order depends on where the latter were taken: "
-        f"give all of them a time zone, as in 2027-03-01T14:30+02:00 (pandas: tz_localize), or none"
+        f"times holds {found}; expected one kind, because the order depends on where the times without a zone were "
+        f"recorded: give all of them a time zone, as in 2027-03-01T14:30+02:00 (pandas: tz_localize), or none"
     )
 
 
@@ -175,7 +175,7 @@ def _is_number(value: Any) -> bool:
 def _moment(value: Any, name: str) -> tuple[str, int]:
     """The kind of a time, and its instant in attoseconds."""
     if value is None or (isinstance(value, float | date | np.datetime64) and value != value):  # nan, NaT
-        raise ValueError(f"{name} is {value}; expected a time for each row: leave out the rows without one")
+        raise ValueError(f"{name} is {value}; expected a time for each row: leave out the rows without a time")
     if _is_number(value):
         return NUMBERS, 0
     if isinstance(value, np.datetime64):
@@ -184,14 +184,16 @@ def _moment(value: Any, name: str) -> tuple[str, int]:
         return _of_text(value, name)
     if isinstance(value, date):
         return _of_date(value, name)
-    raise TypeError(f"{name} is {check.shown(value)}; expected a number, a date, a datetime, or a text as {EXAMPLES}")
+    raise TypeError(
+        f"{name} is {check.shown(value)}; expected a number, a date, a datetime, or a string such as {EXAMPLES}"
+    )
 
 
 def _of_text(text: str, name: str) -> tuple[str, int]:
     if text.strip().isdecimal():
         raise ValueError(
-            f"{name} is {check.shown(text)}: digits alone may be a date or a count of seconds; "
-            f"write a date as 2027-03-01, and hand in a count as a number"
+            f"{name} is {check.shown(text)}, which could be a date or a number of seconds; "
+            f"expected a date written as 2027-03-01, or a number that is no string"
         )
     found = TEXT.fullmatch(text.strip())
     month, day, clock, seconds, fraction, zone = found.groups(default="") if found else ("",) * 6
@@ -199,8 +201,8 @@ def _of_text(text: str, name: str) -> tuple[str, int]:
         whole = datetime.fromisoformat(f"{month}{day or '-01'}T{clock or '00:00'}{seconds}{zone}")
     except ValueError:
         raise ValueError(
-            f"{name} is {check.shown(text)}; expected a date, or a date and a time, as {EXAMPLES}; "
-            f"what is written in another way, hand in as datetimes"
+            f"{name} is {check.shown(text)}; expected a date, or a date and a time, such as {EXAMPLES}. "
+            f"If your times are written in another way, convert them to datetimes"
         ) from None
     kind, instant = _of_date(whole, name)
     return kind, instant + int(fraction.ljust(18, "0"))
@@ -222,7 +224,9 @@ def _of_date(value: date, name: str) -> tuple[str, int]:
 def _of_numpy(dates: NDArray[Any], name: str) -> NDArray[Any]:
     """The attoseconds of NumPy's dates, of any unit."""
     if np.isnat(dates).any():
-        raise ValueError(f"{name} holds a date that is none (NaT); expected dates: leave out the rows without one")
+        raise ValueError(
+            f"{name} holds a missing date (NaT); expected a date for each row: leave out the rows without a date"
+        )
     fine = dates if np.datetime_data(dates.dtype)[0] in PARTS else dates.astype("M8[s]")
     unit, times = np.datetime_data(fine.dtype)
     instants = fine.astype(np.int64).astype(object) * (times * PARTS[unit])
@@ -234,4 +238,4 @@ def _of_numpy(dates: NDArray[Any], name: str) -> NDArray[Any]:
 
 
 def _other_year(name: str, value: Any) -> ValueError:
-    return ValueError(f"{name} holds {value}; expected years from 1 to 9999: hand in other times as numbers")
+    return ValueError(f"{name} holds {value}; expected years from 1 to 9999: give other times as numbers")

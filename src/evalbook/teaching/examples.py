@@ -1,4 +1,4 @@
-"""The cast of the book by name: its worked examples as data, and a model simple enough to be read.
+"""The examples of the book by name: its data sets, and a model that is simple enough to be read.
 
 >>> from evalbook.teaching import examples
 >>> y_true, y_score = examples.four_samples
@@ -56,7 +56,7 @@ _TYPICAL_SPLIT = 7
 
 
 def clinic(*more: str) -> ScoredSamples:
-    """The screening clinic: which of 190 tumors are malignant, and how probable a plain model finds it.
+    """The screening clinic: which of 190 tumors are malignant, and the probabilities of a plain model.
 
     The breast cancer data that come with scikit-learn, a third of them held out; a logistic regression on two of the
     thirty measurements (texture and smoothness), so that there is something left to get wrong.
@@ -64,8 +64,8 @@ def clinic(*more: str) -> ScoredSamples:
     Parameters
     ----------
     *more : str
-        Measurements that the model sees besides, by the names that scikit-learn gives them, such as "mean compactness":
-        a rival on the same tumors.
+        Further measurements that the model uses, by scikit-learn's names, such as "mean compactness". This makes a
+        rival on the same tumors.
 
     Returns
     -------
@@ -73,8 +73,8 @@ def clinic(*more: str) -> ScoredSamples:
 
     Notes
     -----
-    1. It needs scikit-learn (the extra ``book``); without it, an ImportError says so.
-    2. A measurement that there is not raises a ValueError that lists all of them.
+    1. It needs scikit-learn (the extra ``book``). Without scikit-learn, an ImportError says so.
+    2. An unknown measurement raises a ValueError that lists all known ones.
     3. The split was chosen to be typical: its headline metrics lie between the quartiles of 500 splits. Intervals on
        these 190 tumors therefore say nothing about the luck of the split; other splits do.
     4. Where the book's rival comes from: Compactness is one of 28 measurements that model A does not use. It was chosen
@@ -96,7 +96,7 @@ def clinic(*more: str) -> ScoredSamples:
     data = _of_scikit_learn("datasets", "clinic").load_breast_cancer()
     known = [str(name) for name in data.feature_names]
     if unknown := set(more) - set(known):
-        raise ValueError(f"more holds {sorted(unknown)[0]!r}; expected some of {', '.join(known)}")
+        raise ValueError(f"more holds {sorted(unknown)[0]!r}; expected names of these measurements: {', '.join(known)}")
     measurements = data.data[:, [known.index(name) for name in ("mean texture", "mean smoothness", *more)]]
     malignant = (data.target == 0).astype(int)
     lot = {"test_size": 1 / 3, "stratify": malignant, "random_state": _TYPICAL_SPLIT}
@@ -105,7 +105,7 @@ def clinic(*more: str) -> ScoredSamples:
 
 
 def poor_health() -> ScoredSamples:
-    """Rare positives: who of 2,993 persons rates their health as poor, and how probable a plain model finds it.
+    """Rare positives: which of 2,993 persons report poor health, and the probabilities of a plain model.
 
     The households of :func:`health_survey` with an even number; a logistic regression on age, limitation and diseases
     that learned from the others. 44 persons, or 1.5 %, are positive.
@@ -116,8 +116,8 @@ def poor_health() -> ScoredSamples:
 
     Notes
     -----
-    1. It needs scikit-learn (the extra ``book``); without it, an ImportError says so.
-    2. Many persons tie: a score follows from three answers.
+    1. It needs scikit-learn (the extra ``book``). Without scikit-learn, an ImportError says so.
+    2. Many persons are tied, because a score depends on only three answers.
     3. The diseases of 1,224 of the persons, 41 %, are averages in the place of a missing answer; see
        :func:`health_survey`.
 
@@ -181,7 +181,7 @@ def digits() -> Digits:
     2. Some forms lack digits: the shortest has 122. The one that begins at image 906 has lost its first 0. The course
        of scikit-learn, which uses the digits to teach groups, counts nine of its images to the form before it.
     3. To ask how a model does on people whose hand it has not seen, split by writers.
-    4. It needs scikit-learn (the extra ``book``); without it, an ImportError says so.
+    4. It needs scikit-learn (the extra ``book``). Without scikit-learn, an ImportError says so.
 
     References
     ----------
@@ -234,7 +234,7 @@ def shop() -> Shop:
 
     Notes
     -----
-    1. The last user wants nothing: every grade is 0.
+    1. For the last user no item is relevant: every grade is 0.
 
     Examples
     --------
@@ -335,11 +335,12 @@ def nearest_neighbors(
     *,
     standardize: bool = False,
 ) -> Callable[[ArrayLike], NDArray[Any]]:
-    r"""Learn by keeping all samples; predict the label that most of the k nearest of them have.
+    r"""Train a nearest-neighbor model, which predicts the majority label of the k nearest training samples.
 
     .. math:: d(a, b) = \sqrt{\textstyle\sum_j (a_j - b_j)^2}
 
-    The form that :func:`~evalbook.splits.cross_validate` takes; for another `k`, wrap it in a function of `X` and `y`.
+    It has the form that :func:`~evalbook.splits.cross_validate` takes. For another `k`, wrap it in a function of `X`
+    and `y`.
 
     Parameters
     ----------
@@ -348,9 +349,10 @@ def nearest_neighbors(
     y : array_like of shape (n,)
         Their labels.
     k : int
-        How many neighbors vote, from 1 to n.
+        The number of neighbors that vote, from 1 to n.
     standardize : bool
-        Divide each measurement by its standard deviation among the training samples before distances are taken.
+        If True, each measurement is divided by its standard deviation in the training set before distances are
+        computed.
 
     Returns
     -------
@@ -359,9 +361,9 @@ def nearest_neighbors(
 
     Notes
     -----
-    1. Of samples equally near, the one that stands first in `X` is taken. Of labels with equally many votes, the first
-       in sorted order wins.
-    2. A measurement without spread is not divided.
+    1. If samples are equally near, the one that comes first in `X` is taken. If labels have equally many votes, the
+       first in sorted order is predicted.
+    2. A measurement whose standard deviation is 0 is not divided.
 
     References
     ----------
@@ -384,7 +386,9 @@ def nearest_neighbors(
     def predict(X_new: ArrayLike) -> NDArray[Any]:  # noqa: N803
         rows = check.matrix(X_new, "X_new")
         if rows.shape[1] != X.shape[1]:
-            raise ValueError(f"X_new has {rows.shape[1]} columns and X {X.shape[1]}; expected the same measurements")
+            raise ValueError(
+                f"X_new has {rows.shape[1]} columns, but X has {X.shape[1]}; expected the same measurements"
+            )
         distances = _squared_distances(rows / scale, X / scale)
         nearest = np.argsort(distances, axis=1, kind="stable")[:, :k] if k > 1 else distances.argmin(axis=1)[:, None]
         votes = (number[nearest][:, :, np.newaxis] == np.arange(len(labels))).sum(axis=1)

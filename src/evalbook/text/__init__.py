@@ -1,13 +1,15 @@
-"""Text: how much of what a model wrote is in what people wrote.
+"""Text metrics: how much of what a model wrote is also in what people wrote.
 
-All families count, then score. BLEU (:class:`BleuTally`) counts the n-grams of a candidate that a reference has too
-and asks for precision, with a penalty on brevity. ROUGE (:class:`RougeTally`) counts the same overlap, of n-grams or
-of a longest common subsequence, and asks for recall, precision and F. chrF (:class:`ChrfTally`) counts n-grams of
-characters. Tallies add: the score of a corpus is the score of the sum of the tallies of its sentences.
+All of them first count and then score. BLEU (:class:`BleuTally`) counts the n-grams of a candidate that a reference
+has, too. It is a precision, with a penalty for candidates that are too short. ROUGE (:class:`RougeTally`) counts the
+same overlap, of n-grams or of a longest common subsequence, and gives recall, precision and F. chrF
+(:class:`ChrfTally`) counts n-grams of characters. Tallies add: the score of a corpus is the score of the sum of the
+tallies of its sentences.
 
-A sentence is a string, split on white space, or a sequence of tokens, all strings or all integers (token ids). Tokens
-are equal or they are not: nothing is lower-cased, stemmed or stripped of punctuation. For Chinese, which has no white
-space, pass the tokens: ``list("模型评估")`` are its characters. chrF takes strings, and needs no tokens.
+A sentence is a string, which is split on white space, or a sequence of tokens, which are all strings or all integers
+(token ids). Tokens are compared as they are: nothing is put into lowercase, stemmed or stripped of punctuation. Chinese
+has no white space, so pass the tokens: ``list("模型评估")`` is a list of characters. chrF takes strings and needs no
+tokens.
 """
 
 from evalbook._hints import explain_names

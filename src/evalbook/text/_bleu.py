@@ -15,27 +15,33 @@ from evalbook.text._n_grams import ONE_SENTENCE, Sentence
 
 @with_hints
 def brevity_penalty(*, reference_length: int, candidate_length: int) -> float:
-    r"""The factor below 1 that BLEU puts on a candidate shorter than its reference.
+    r"""The brevity penalty: the factor by which BLEU lowers the score of a too short candidate.
 
     .. math:: BP = \min\bigl(1,\ e^{1 - r/c}\bigr)
 
     Parameters
     ----------
     reference_length : int
-        :math:`r`, in tokens: that of the reference closest in length, for a corpus the sum over its sentences.
+        :math:`r`, in tokens: the length of the reference that is closest in length to the candidate. For a corpus it is
+        the sum over the sentences.
     candidate_length : int
         :math:`c`, in tokens.
 
     Returns
     -------
     float
-        Between 0 and 1; 1 for a candidate at least as long as the reference.
+        Between 0 and 1; it is 1 for a candidate at least as long as the reference.
+
+    See Also
+    --------
+    bleu : the score that it is a part of
+    modified_precision : the other part
 
     Notes
     -----
-    1. An empty candidate gets 0, the limit, also beside an empty reference.
-    2. It is r/c, not c/r: with :math:`e^{1 - c/r}` a short candidate would gain (one word against six: a factor of
-       2.30).
+    1. For an empty candidate it is 0, which is the limit of the formula, even if the reference is empty, too.
+    2. The exponent contains r/c, not c/r. With :math:`e^{1 - c/r}`, a short candidate would be rewarded: one word
+       against six would get a factor of 2.30.
 
     References
     ----------
@@ -63,11 +69,11 @@ def bleu(
     smoothing_value: float | None = None,
     effective_order: bool = False,
 ) -> float:
-    r"""BLEU of one sentence: how much of a translation stands, word for word, in a reference.
+    r"""BLEU of one sentence: how much of a translation is found, word for word, in a reference.
 
-    A good sentence often gets 0, because no run of four of its tokens stands in a reference. Then let a missing order
-    count a little (``smoothing="exp"``), count shorter runs alone (``max_n=2``), or score many sentences together
-    (:func:`corpus_bleu`).
+    A good sentence often scores 0, because no four tokens in a row are found in a reference. In that case let an order
+    without a match count a little (``smoothing="exp"``), count only shorter n-grams (``max_n=2``), or score many
+    sentences together (:func:`corpus_bleu`).
 
     .. math::
 
@@ -79,35 +85,48 @@ def bleu(
     Parameters
     ----------
     references : list of sentences
-        What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+        What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a sequence
+        of tokens.
     candidate : sentence
-        What the model wrote, in the form of the references.
+        What the model wrote, in the same form as the references.
     max_n : int, default 4
-        The longest n-grams that count, from 1 to 1,000.
+        The length of the longest n-grams that count, from 1 to 1,000.
     weights : sequence of float, optional
-        The weight of each order from 1 to the longest, at least 0 and adding up to 1; by default all equal.
+        The weight of each order (n-gram length) from 1 to `max_n`. Each weight is at least 0, and together they add up
+        to 1. By default all are equal.
     smoothing : {"floor", "add-k", "exp"} or None, default None
-        What an order without a match counts: "floor" `smoothing_value` matches; "add-k" adds that value to matches and
-        n-grams of every order above 1; "exp" counts ½ match at the first such order, ¼ at the second, and so on.
+        What to do about orders without a match. "floor" counts `smoothing_value` matches for them. "add-k" adds that
+        value to the matches and to the n-grams of every order above 1. "exp" counts ½ match at the first of these
+        orders, ¼ at the second, and so on.
     smoothing_value : float, optional
-        For "floor", above 0 and up to 1, by default 0.1; for "add-k", above 0, by default 1; for no other.
+        For "floor", a number above 0 and up to 1 (0.1 by default). For "add-k", a number above 0 (1 by default). The
+        other kinds of smoothing take no value.
     effective_order : bool, default False
-        Leave out the orders for which the candidate is too short to have any n-gram, instead of scoring 0.
+        If True, orders for which the candidate is too short to have any n-gram are left out, instead of making the
+        score 0.
 
     Returns
     -------
     float
         Between 0 and 1. (Many papers print 100 times as much.)
 
+    See Also
+    --------
+    corpus_bleu : one score for many sentences
+    modified_precision : the precision of one order
+    brevity_penalty : the factor for short candidates
+    chrf : characters instead of words
+
     Notes
     -----
-    1. An empty candidate scores 0; so does one without a single match, with any smoothing.
-    2. One order without a match makes the geometric mean, and the score, 0, unless `smoothing` is given or the order
-       has weight 0.
-    3. A candidate with fewer than `max_n` tokens has no n-grams of the longest order and scores 0, even against
-       itself; `effective_order` scores it by the orders it has. "add-k" makes 0/0 k/k = 1 in the orders above 1, so
-       there `effective_order` leaves out nothing, as in sacrebleu.
-    4. :math:`r` is the length of the reference closest in length to the candidate; of two equally close, the shorter.
+    1. An empty candidate scores 0. A candidate without a single match scores 0 as well, whatever the smoothing.
+    2. One order without a match makes the geometric mean 0, and with it the score, unless `smoothing` is given or the
+       order has weight 0.
+    3. A candidate with fewer than `max_n` tokens has no n-grams of the longest order and scores 0, even against itself.
+       With `effective_order` it is scored by the orders that it has. "add-k" turns 0/0 into k/k = 1 in the orders above
+       1, so `effective_order` leaves out none of them, as in sacrebleu.
+    4. :math:`r` is the length of the reference that is closest in length to the candidate. If two are equally close, it
+       is the length of the shorter one.
     5. The mean of the scores of sentences is not the score of the corpus: see :func:`corpus_bleu`.
 
     References
@@ -149,7 +168,7 @@ def corpus_bleu(
     smoothing_value: float | None = None,
     effective_order: bool = False,
 ) -> float:
-    r"""BLEU of a corpus: matches, n-grams and lengths are added over the sentences, and the sum is scored once.
+    r"""BLEU of a corpus: matches, n-grams and lengths are added over all sentences and scored once.
 
     .. math:: p_n = \frac{\sum_s \sum_g \mathrm{clip}_s(g)}{\sum_s \sum_g \mathrm{count}_s(g)}
 
@@ -158,33 +177,45 @@ def corpus_bleu(
     Parameters
     ----------
     references_per_candidate : list of lists of sentences
-        For each candidate, the list of its references.
+        The list of references of each candidate.
     candidates : list of sentences
         What the model wrote, at least one sentence.
     max_n : int, default 4
-        The longest n-grams that count, from 1 to 1,000.
+        The length of the longest n-grams that count, from 1 to 1,000.
     weights : sequence of float, optional
-        The weight of each order from 1 to the longest, at least 0 and adding up to 1; by default all equal.
+        The weight of each order (n-gram length) from 1 to `max_n`. Each weight is at least 0, and together they add up
+        to 1. By default all are equal.
     smoothing : {"floor", "add-k", "exp"} or None, default None
-        What an order without a match counts: "floor" `smoothing_value` matches; "add-k" adds that value to matches and
-        n-grams of every order above 1; "exp" counts ½ match at the first such order, ¼ at the second, and so on.
+        What to do about orders without a match. "floor" counts `smoothing_value` matches for them. "add-k" adds that
+        value to the matches and to the n-grams of every order above 1. "exp" counts ½ match at the first of these
+        orders, ¼ at the second, and so on.
     smoothing_value : float, optional
-        For "floor", above 0 and up to 1, by default 0.1; for "add-k", above 0, by default 1; for no other.
+        For "floor", a number above 0 and up to 1 (0.1 by default). For "add-k", a number above 0 (1 by default). The
+        other kinds of smoothing take no value.
     effective_order : bool, default False
-        Leave out the orders for which the candidate is too short to have any n-gram, instead of scoring 0.
+        If True, orders for which the candidate is too short to have any n-gram are left out, instead of making the
+        score 0.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    bleu : one sentence
+    corpus_chrf : characters instead of words
+    BleuTally : add up parts that are counted apart
+    evalbook.comparison.interval : its confidence interval
+
     Notes
     -----
-    1. A sentence without a match adds its length, so the score is rarely 0; the mean of the sentences' scores is
-       another number.
-    2. Some libraries take the references as parallel streams, the first references of all candidates in one list;
-       ``list(zip(*streams))`` turns them.
-    3. It is ``BleuTally.rows(…).sum().score()``, or the score of a sum of tallies that were counted apart.
+    1. A sentence without a match still adds its n-grams and its length, so the score is rarely 0. The mean of the
+       sentences' scores is a different number.
+    2. Some libraries take the references as parallel streams, with the first references of all candidates in one list.
+       ``list(zip(*streams))`` turns such streams into the form used here.
+    3. The same number is ``BleuTally.rows(…).sum().score()``, or the score of the sum of tallies that were counted
+       separately.
 
     References
     ----------

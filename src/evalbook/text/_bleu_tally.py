@@ -27,24 +27,30 @@ def penalty(reference_length: float, candidate_length: float) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BleuTally(Tally):
-    """What BLEU counts: matches and n-grams of each order, and the two lengths.
+    """The tally of BLEU: the matches and n-grams of each order, and the lengths of candidate and reference.
 
-    Tallies add (``a + b``, ``sum(list_of_tallies)``), and BLEU is a formula over the sum: the tally of a corpus is the
+    Tallies add (``a + b``, ``sum(list_of_tallies)``), and BLEU is a formula over the sum. The tally of a corpus is the
     sum of the tallies of its sentences, wherever they were counted.
 
     Parameters
     ----------
     matches : sequence of int
-        For each order from 1 on, at least one, the clipped count of the candidate's n-grams.
+        The clipped count of the candidate's n-grams, for each order (n-gram length) from 1 on: at least one number.
     totals : sequence of int
-        For each of the same orders, all n-grams of the candidate: at least as many.
+        The number of all n-grams of the candidate, for each of the same orders. Each is at least the number of matches.
     candidate_length, reference_length : int
-        The number of tokens of the candidate, and of the reference closest to it in length.
+        The number of tokens in the candidate, and in the reference that is closest to it in length.
+
+    See Also
+    --------
+    corpus_bleu : for sentences that are all at hand
+    RougeTally : the tally of ROUGE
+    ChrfTally : the tally of chrF
 
     Notes
     -----
-    1. Only tallies with the same number of orders add.
-    2. ``sum([])`` of no tallies is the number 0, as always in Python.
+    1. Only tallies with the same number of orders can be added.
+    2. The sum of no tallies, ``sum([])``, is the number 0, as always in Python.
 
     Examples
     --------
@@ -71,11 +77,14 @@ class BleuTally(Tally):
             object.__setattr__(self, name, check.integer(getattr(self, name), name, at_least=0))
         if not self.matches or len(self.matches) != len(self.totals):
             raise ValueError(
-                f"matches has {len(self.matches)} orders and totals {len(self.totals)}; "
-                "expected one number per order in each, at least one"
+                f"matches has {len(self.matches)} orders and totals has {len(self.totals)}; "
+                "expected one number for each order (n-gram length) in both, at least one"
             )
         if any(match > total for match, total in zip(self.matches, self.totals, strict=True)):
-            raise ValueError(f"matches is {self.matches} and totals {self.totals}; expected no more matches than that")
+            raise ValueError(
+                f"matches is {self.matches}, but totals is {self.totals}; "
+                "expected no more matches than n-grams in any order"
+            )
 
     @classmethod
     def from_sentence(cls, references: Sequence[Sentence], candidate: Sentence, *, max_n: int = 4) -> BleuTally:
@@ -84,11 +93,12 @@ class BleuTally(Tally):
         Parameters
         ----------
         references : list of sentences
-            What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+            What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a
+            sequence of tokens.
         candidate : sentence
-            What the model wrote, in the form of the references.
+            What the model wrote, in the same form as the references.
         max_n : int, default 4
-            The longest n-grams that count, from 1 to 1,000.
+            The length of the longest n-grams that count, from 1 to 1,000.
         """
         pair = check.references_and_candidate(references, candidate)
         return cls._of_row(np.array(_counts(*pair, _longest(max_n))))
@@ -102,11 +112,11 @@ class BleuTally(Tally):
         Parameters
         ----------
         references_per_candidate : list of lists of sentences
-            For each candidate, the list of its references.
+            The list of references of each candidate.
         candidates : list of sentences
             What the model wrote, at least one sentence.
         max_n : int, default 4
-            The longest n-grams that count, from 1 to 1,000.
+            The length of the longest n-grams that count, from 1 to 1,000.
         """
         pairs = check.corpus(references_per_candidate, candidates, check.references_and_candidate)
         max_n = _longest(max_n)
@@ -122,17 +132,18 @@ class BleuTally(Tally):
     def _require_same_kind(self, other: BleuTally) -> None:
         if len(self.matches) != len(other.matches):
             raise ValueError(
-                f"tallies of {len(self.matches)} and {len(other.matches)} orders do not add; expected the same max_n"
+                f"tallies of {len(self.matches)} and {len(other.matches)} orders do not add; "
+                "expected both to be counted with the same max_n"
             )
 
     @property
     def precisions(self) -> tuple[float, ...]:
-        """Matches / n-grams of each order; nan where there is no n-gram."""
+        """The precision of each order, matches / n-grams; nan for an order without an n-gram."""
         return tuple(map(ratio, self.matches, self.totals))
 
     @property
     def brevity_penalty(self) -> float:
-        """The factor on a candidate that is shorter than its reference."""
+        """The factor that lowers the score of a candidate shorter than its reference."""
         return penalty(self.reference_length, self.candidate_length)
 
     def score(
@@ -148,14 +159,18 @@ class BleuTally(Tally):
         Parameters
         ----------
         weights : sequence of float, optional
-            The weight of each order from 1 to the longest, at least 0 and adding up to 1; by default all equal.
+            The weight of each order (n-gram length) from 1 to `max_n`. Each weight is at least 0, and together they add
+            up to 1. By default all are equal.
         smoothing : {"floor", "add-k", "exp"} or None, default None
-            What an order without a match counts: "floor" `smoothing_value` matches; "add-k" adds that value to matches
-            and n-grams of every order above 1; "exp" counts ½ match at the first such order, ¼ at the second, ….
+            What to do about orders without a match. "floor" counts `smoothing_value` matches for them. "add-k" adds
+            that value to the matches and to the n-grams of every order above 1. "exp" counts ½ match at the first of
+            these orders, ¼ at the second, and so on.
         smoothing_value : float, optional
-            For "floor", above 0 and up to 1, by default 0.1; for "add-k", above 0, by default 1; for no other.
+            For "floor", a number above 0 and up to 1 (0.1 by default). For "add-k", a number above 0 (1 by default).
+            The other kinds of smoothing take no value.
         effective_order : bool, default False
-            Leave out the orders for which the candidate is too short to have any n-gram, instead of scoring 0.
+            If True, orders for which the candidate is too short to have any n-gram are left out, instead of making the
+            score 0.
         """
         effective_order = check.flag(effective_order, "effective_order")
         order_weights = _order_weights(weights, len(self.matches))
@@ -192,7 +207,9 @@ def _order_weights(weights: ArrayLike | None, orders: int) -> list[float]:
         return [1 / orders] * orders
     given: list[float] = check.numbers(weights, "weights").tolist()
     if len(given) != orders:
-        raise ValueError(f"weights has {len(given)} values; expected {orders}, one per order from 1 to max_n")
+        raise ValueError(
+            f"weights has {len(given)} values; expected {orders}, one for each n-gram length from 1 to max_n"
+        )
     if min(given) < 0 or not math.isclose(sum(given), 1, abs_tol=1e-6):
         raise ValueError(f"weights is {given}; expected numbers of at least 0 that add up to 1")
     return given
@@ -215,7 +232,7 @@ def _smoothed(tally: BleuTally, smoothing: Smoothing, value: float | None) -> li
     if value is None:
         value = default
     elif not 0 < check.real(value, "smoothing_value", at_least=0, finite=False) <= most:
-        expected = f"a number above 0 and up to {most:g}" if most else "none"
+        expected = f"a number above 0 and up to {most:g}" if most else 'no value, or smoothing="floor" or "add-k"'
         raise ValueError(f"smoothing_value is {value!r} with smoothing={smoothing!r}; expected {expected}")
     matches: Iterable[float] = tally.matches
     totals: Iterable[float] = tally.totals

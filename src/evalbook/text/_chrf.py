@@ -13,7 +13,7 @@ from evalbook.text._n_grams import ONE_SENTENCE
 @on(NoFormula(ONE_SENTENCE, drawn=False))
 @with_hints
 def chrf(references: Sequence[str], candidate: str, *, word_order: int = 0, beta: float = 2.0) -> float:
-    r"""chrF of one sentence: the F of the character n-grams that it shares with a reference; it needs no tokens.
+    r"""chrF of one sentence: the F score of the character n-grams that it shares with a reference.
 
     .. math::
 
@@ -23,7 +23,7 @@ def chrf(references: Sequence[str], candidate: str, *, word_order: int = 0, beta
         R &= \frac16 \sum_{n=1}^{6} \frac{\text{common } n\text{-grams}}{n\text{-grams of the reference}}
         \end{aligned}
 
-    With ``word_order=2`` it is chrF++: n-grams of one and two words are two more orders.
+    It needs no tokens. With ``word_order=2`` it is chrF++, in which n-grams of one and two words are two more orders.
 
     Parameters
     ----------
@@ -32,23 +32,29 @@ def chrf(references: Sequence[str], candidate: str, *, word_order: int = 0, beta
     candidate : str
         What the model wrote.
     word_order : int, default 0
-        The longest n-grams of words, from 0 (none) to 1,000. A punctuation mark at the end of a word, or else at its
-        beginning, is a word of its own.
+        The length of the longest n-grams of words, from 0 (none) to 1,000. A punctuation mark at the end of a word, or
+        else at its beginning, is a word of its own.
     beta : float, default 2.0
-        How many times as much recall counts as precision, at least 0; infinity leaves recall alone.
+        How many times as much recall counts as precision. It is at least 0, and with infinity only recall counts.
 
     Returns
     -------
     float
         Between 0 and 1. (Many papers print 100 times as much.)
 
+    See Also
+    --------
+    corpus_chrf : one score for many sentences
+    bleu : words instead of characters
+
     Notes
     -----
-    1. P and R are means over the orders of which candidate and reference both have n-grams. Without such an order, as
-       of an empty sentence, the score is 0.
-    2. Of several references, the one with the best score counts.
-    3. Upper and lower case differ.
-    4. White space does not count. chrF++.py, NLTK and Moses take the mean of the F of each order, not the F of means.
+    1. P and R are means over those orders of which both candidate and reference have n-grams. If there is no such
+       order, for example because a sentence is empty, the score is 0.
+    2. If there are several references, the one with the best score counts.
+    3. An uppercase letter and a lowercase letter are different characters.
+    4. White space does not count. chrF++.py, NLTK and Moses average the F scores of the orders, instead of taking the F
+       score of the mean precision and recall.
 
     References
     ----------
@@ -76,7 +82,7 @@ def corpus_chrf(
     word_order: int = 0,
     beta: float = 2.0,
 ) -> float:
-    r"""chrF of a corpus: matches and n-grams are added over the sentences, and the sum is scored once.
+    r"""chrF of a corpus: matches and n-grams are added over all sentences and scored once.
 
     .. math:: P_n = \frac{\sum_s \text{common } n\text{-grams}}{\sum_s n\text{-grams of the candidate}}, \quad
         R_n = \frac{\sum_s \text{common } n\text{-grams}}{\sum_s n\text{-grams of the reference}}
@@ -84,23 +90,30 @@ def corpus_chrf(
     Parameters
     ----------
     references_per_candidate : list of lists of str
-        For each candidate, the list of its references.
+        The list of references of each candidate.
     candidates : list of str
         What the model wrote, at least one sentence.
     word_order : int, default 0
-        The longest n-grams of words, from 0 (none) to 1,000; 2 gives chrF++.
+        The length of the longest n-grams of words, from 0 (none) to 1,000; 2 gives chrF++.
     beta : float, default 2.0
-        How many times as much recall counts as precision, at least 0; infinity leaves recall alone.
+        How many times as much recall counts as precision. It is at least 0, and with infinity only recall counts.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    chrf : one sentence
+    corpus_bleu : words instead of characters
+    ChrfTally : add up parts that are counted apart
+
     Notes
     -----
-    1. The mean of the sentences' scores is another number: there a short sentence counts as much as a long one.
-    2. Of several references of a sentence, the one with the best score counts.
+    1. The mean of the sentences' scores is a different number, because in that mean a short sentence counts as much as
+       a long one.
+    2. If a sentence has several references, the one with the best score counts.
 
     References
     ----------

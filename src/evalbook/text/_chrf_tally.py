@@ -22,26 +22,34 @@ from evalbook.text._rouge_tally import share_of_recall
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ChrfTally(Tally):
-    r"""What chrF counts: of each order the common n-grams, those of the candidate, and those of the reference.
+    r"""The tally of chrF: the n-grams of the candidate, of the reference, and those they share.
 
-    Tallies add (``a + b``, ``sum(list_of_tallies)``), and chrF is a formula over the sum: the tally of a corpus is the
+    Tallies add (``a + b``, ``sum(list_of_tallies)``), and chrF is a formula over the sum. The tally of a corpus is the
     sum of the tallies of its sentences, wherever they were counted.
 
     Parameters
     ----------
     matches : sequence of int
-        For each order, at least one, the n-grams in common. The orders are those of characters from 1 on, then those of
-        words from 1 on.
+        The number of shared n-grams, for each order (n-gram length): at least one number. First come the orders of
+        characters from 1 on, then the orders of words from 1 on.
     candidate_totals, reference_totals : sequence of int
-        For each of the same orders all n-grams of the candidate, and of the reference: at least as many.
+        The number of all n-grams of the candidate, and of the reference, for each of the same orders. Each is at least
+        the number of matches.
     word_order : int, default 0
-        How many of the orders, the last ones, count words.
+        How many of the orders count words; these are the last ones.
+
+    See Also
+    --------
+    corpus_chrf : for sentences that are all at hand
+    BleuTally : the tally of BLEU
 
     Notes
     -----
-    1. Only tallies with the same orders add.
-    2. Where the reference is too short to have an n-gram of an order, those of the candidate are not counted either.
-    3. Of several references the one with the best score is counted: a choice among scores, made before any sum.
+    1. Only tallies with the same orders can be added.
+    2. If the reference is too short to have an n-gram of some order, the candidate's n-grams of that order are not
+       counted either.
+    3. If there are several references, only the one with the best score is counted. This choice is made for each
+       sentence, before any tallies are added.
 
     Examples
     --------
@@ -70,9 +78,14 @@ class ChrfTally(Tally):
         lengths = {name: len(counts) for name, counts in parts.items()}
         if not self.matches or len(set(lengths.values())) > 1:
             found = ", ".join(f"{name} has {length} orders" for name, length in lengths.items())
-            raise ValueError(f"{found}; expected one number per order in each, at least one")
+            raise ValueError(
+                f"{found}; expected one number for each order (n-gram length) in all of them, at least one"
+            )
         if any(match > min(totals) for match, *totals in zip(*parts.values(), strict=True)):
-            raise ValueError(f"matches is {self.matches}; expected no more than candidate and reference have")
+            raise ValueError(
+                f"matches is {self.matches}; expected no more matches in any order than there are n-grams in "
+                "candidate_totals and in reference_totals"
+            )
         most = len(self.matches) - 1
         word_order = check.integer(self.word_order, "word_order", at_least=0, at_most=most, bound="all orders but one")
         object.__setattr__(self, "word_order", word_order)
@@ -90,9 +103,9 @@ class ChrfTally(Tally):
         candidate : str
             What the model wrote.
         word_order : int, default 0
-            The longest n-grams of words, from 0 to 1,000.
+            The length of the longest n-grams of words, from 0 (none) to 1,000.
         beta : float, default 2.0
-            How several references are scored, of which the best is counted: as in :meth:`score`.
+            The β by which the best of several references is chosen, as in :meth:`score`.
         """
         word_order, share = _word_order(word_order), share_of_recall(beta)
         counts = _counts(*check.texts_and_candidate(references, candidate), word_order, share)
@@ -112,13 +125,13 @@ class ChrfTally(Tally):
         Parameters
         ----------
         references_per_candidate : list of lists of str
-            For each candidate, the list of its references.
+            The list of references of each candidate.
         candidates : list of str
             What the model wrote, at least one sentence.
         word_order : int, default 0
-            The longest n-grams of words, from 0 to 1,000.
+            The length of the longest n-grams of words, from 0 (none) to 1,000.
         beta : float, default 2.0
-            How several references are scored, of which the best is counted: as in :meth:`score`.
+            The β by which the best of several references is chosen, as in :meth:`score`.
         """
         word_order, share = _word_order(word_order), share_of_recall(beta)
         pairs = check.corpus(references_per_candidate, candidates, check.texts_and_candidate)
@@ -135,17 +148,17 @@ class ChrfTally(Tally):
         if mine != others:
             raise ValueError(
                 f"tallies of {mine[0]} orders ({mine[1]} of words) and {others[0]} ({others[1]} of words) do not add; "
-                "expected the same word_order"
+                "expected both to be counted with the same word_order"
             )
 
     @property
     def precisions(self) -> tuple[float, ...]:
-        """The share of the candidate's n-grams that are matches, of each order; nan where there is none."""
+        """For each order, the share of the candidate's n-grams that match; nan if it has none."""
         return tuple(map(ratio, self.matches, self.candidate_totals))
 
     @property
     def recalls(self) -> tuple[float, ...]:
-        """The share of the reference's n-grams that are matches, of each order; nan where there is none."""
+        """For each order, the share of the reference's n-grams that match; nan if it has none."""
         return tuple(map(ratio, self.matches, self.reference_totals))
 
     def score(self, *, beta: float = 2.0) -> float:
@@ -154,7 +167,7 @@ class ChrfTally(Tally):
         Parameters
         ----------
         beta : float, default 2.0
-            How many times as much recall counts as precision, at least 0.
+            How many times as much recall counts as precision. It is at least 0.
         """
         return _score([*self.matches, *self.candidate_totals, *self.reference_totals], share_of_recall(beta))
 

@@ -18,13 +18,16 @@ Tokens: TypeAlias = Sequence[Any]
 NGram: TypeAlias = tuple[Any, ...]
 
 
-ONE_SENTENCE = "it scores a single sentence, whose words are no sample: see corpus_bleu, or hand in the rows of a tally"
+ONE_SENTENCE = (
+    "it scores a single sentence, and the words of one sentence are no sample that could be drawn again: "
+    "hand in many sentences with corpus_bleu or corpus_chrf, or the rows of a tally"
+)
 """Why no draw of samples gives an interval of such a metric."""
 
 
 @with_hints
 def ngrams(tokens: Sentence, n: int) -> list[NGram]:
-    r"""The runs of `n` neighboring tokens, in order.
+    r"""List the n-grams of a sentence: every run of `n` neighboring tokens, in order.
 
     .. math:: (t_1, \dots, t_n),\ (t_2, \dots, t_{n+1}),\ \dots
 
@@ -38,11 +41,15 @@ def ngrams(tokens: Sentence, n: int) -> list[NGram]:
     Returns
     -------
     list of tuple
-        One tuple of `n` tokens for each place where one starts; also for ``n=1``.
+        One tuple of `n` tokens for each place where an n-gram starts. With ``n=1`` these are tuples, too.
+
+    See Also
+    --------
+    clipped_counts : count the n-grams that match
 
     Notes
     -----
-    1. A sentence shorter than `n` has none.
+    1. A sentence with fewer than `n` tokens has no n-gram, so the list is empty.
 
     References
     ----------
@@ -79,28 +86,36 @@ def limits(counts: Counter[NGram], references: Iterable[Iterable[NGram]]) -> Cou
 def clipped_counts(
     references: Sequence[Sentence], candidate: Sentence, n: int
 ) -> tuple[Counter[NGram], Counter[NGram]]:
-    r"""How often each n-gram occurs in the candidate, and how many of these count as matches.
+    r"""Count each n-gram of the candidate, and how many of these occurrences match a reference.
 
     .. math:: \mathrm{clip}(g) = \min\Bigl(\mathrm{count}(g),\ \max_r \mathrm{count}_r(g)\Bigr)
 
     Parameters
     ----------
     references : list of sentences
-        What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+        What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a sequence
+        of tokens.
     candidate : sentence
-        What the model wrote, in the form of the references.
+        What the model wrote, in the same form as the references.
     n : int
         The number of tokens in an n-gram, at least 1.
 
     Returns
     -------
     (Counter, Counter)
-        Counts and clipped counts, both with a key for every n-gram of the candidate (a tuple, also for ``n=1``).
+        The counts and the clipped counts, both with a key for every n-gram of the candidate. A key is a tuple, even for
+        ``n=1``.
+
+    See Also
+    --------
+    modified_precision : the ratio of the two sums
+    ngrams : the n-grams that are counted
 
     Notes
     -----
-    1. An n-gram that no reference has is clipped to 0 and keeps its key.
-    2. The limit is the most that *one* reference has, not the sum over the references.
+    1. An n-gram that occurs in no reference has a clipped count of 0 and keeps its key.
+    2. The limit is the largest number of times that *one* reference contains the n-gram, not the sum over the
+       references.
 
     References
     ----------
@@ -123,29 +138,36 @@ def clipped_counts(
 def modified_precision(
     references: Sequence[Sentence], candidate: Sentence, n: int, *, zero_division: ZeroDivision = "warn"
 ) -> float:
-    r"""The share of the candidate's n-grams that a reference has too, each counted at most as often as there.
+    r"""BLEU's precision: the share of the candidate's n-grams that a reference has, too, with clipping.
 
     .. math:: p_n = \frac{\sum_g \mathrm{clip}(g)}{\sum_g \mathrm{count}(g)}
 
     Parameters
     ----------
     references : list of sentences
-        What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+        What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a sequence
+        of tokens.
     candidate : sentence
-        What the model wrote, in the form of the references.
+        What the model wrote, in the same form as the references.
     n : int
         The number of tokens in an n-gram, at least 1.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    clipped_counts : the counts behind it
+    bleu : combine the precisions of several orders
+    rouge_n : also the recall of n-grams
+
     Notes
     -----
-    1. A candidate shorter than `n` has no n-gram: 0/0, nan. (Some libraries say 0.)
+    1. A candidate with fewer than `n` tokens has no n-gram, so the precision is 0/0 (nan). Some libraries return 0.
 
     References
     ----------

@@ -38,7 +38,8 @@ def _combined(
         parts = (("the candidate", score.precision), ("the reference", score.recall))
         lacking = " and ".join(name for name, part in parts if math.isnan(part))
         warn_undefined(
-            f"ROUGE is 0/0, nan, in part: there is no {unit} in {lacking}. zero_division= takes a number to use instead"
+            f"a part of ROUGE is 0/0, nan: there is no {unit} in {lacking}. "
+            f"To use a number instead, give it as zero_division="
         )
     return score
 
@@ -58,43 +59,53 @@ def rouge_n(
     beta: float = 1.0,
     zero_division: ZeroDivision = "warn",
 ) -> RougeScore:
-    r"""ROUGE-N: the n-grams that candidate and reference have in common.
+    r"""ROUGE-N: precision, recall and F score of the n-grams that candidate and reference share.
 
     .. math::
 
         R = \frac{\sum_g \min(\mathrm{count}_{ref}(g),\, \mathrm{count}_{cand}(g))}{\sum_g \mathrm{count}_{ref}(g)}
 
-    and :math:`P` the same sum over the n-grams of the candidate; :math:`F_\beta` as in :class:`RougeTally`.
+    and :math:`P` is the same sum divided by the number of n-grams of the candidate. :math:`F_\beta` is defined in
+    :class:`RougeTally`.
 
     Parameters
     ----------
     references : list of sentences
-        What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+        What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a sequence
+        of tokens.
     candidate : sentence
-        What the model wrote, in the form of the references.
+        What the model wrote, in the same form as the references.
     n : int
         The number of tokens in an n-gram, at least 1.
     combine : {"best", "pool", "average"}, default "best"
-        Of several references: take the one with the best F (ties: the first), add the counts, or average the numbers.
+        What to do with several references: take the one with the best F (the first of several equal ones), add up the
+        counts, or average the scores.
     beta : float, default 1.0
-        Recall has the weight β² in F, precision 1; at least 0.
+        In F, recall has the weight β² and precision the weight 1. It is at least 0.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     RougeScore
         ``(precision, recall, f)``, each between 0 and 1.
 
+    See Also
+    --------
+    rouge_l : a common subsequence instead of n-grams
+    modified_precision : the precision that BLEU uses
+    RougeTally : the counts, for many sentences
+
     Notes
     -----
-    1. A candidate shorter than `n` has no n-gram: its precision is 0/0, nan; recall and F are 0. A reference shorter
-       than `n`: recall nan, precision and F 0. Both: all nan. (Some libraries say 0; so does ``zero_division=0``.)
-    2. No n-gram in common: all three are 0.
-    3. Repetitions count, up to as many as the other side has.
-    4. "pool" counts the candidate's n-grams once for each reference. It is the recall of Lin (2004), equation 1.
-    5. "average" over a reference for which a part is undefined is undefined in that part; ``zero_division=nan`` leaves
-       the reference out of it.
+    1. A candidate with fewer than `n` tokens has no n-gram, so its precision is 0/0 (nan), while recall and F are 0. If
+       the reference has fewer than `n` tokens, recall is nan, while precision and F are 0. If both are too short, all
+       three are nan. Some libraries return 0 instead, which you get by ``zero_division=0``.
+    2. If no n-gram is shared, all three are 0.
+    3. A repeated n-gram counts as often as it occurs in the candidate or in the reference, whichever has it less often.
+    4. "pool" counts the candidate's n-grams once for each reference. Its recall is that of Lin (2004), equation 1.
+    5. With "average", a part (precision, recall or F) is undefined if it is undefined for one of the references. With
+       ``zero_division=nan``, the average of that part leaves out the reference.
 
     References
     ----------
@@ -124,7 +135,7 @@ def rouge_l(
     combine: Combine = "best",
     zero_division: ZeroDivision = "warn",
 ) -> RougeScore:
-    r"""ROUGE-L: the longest common subsequence of candidate and reference.
+    r"""ROUGE-L: precision, recall and F score of the longest common subsequence of two sentences.
 
     .. math::
 
@@ -133,33 +144,42 @@ def rouge_l(
         F_\beta &= \frac{(1 + \beta^2)\, R\, P}{R + \beta^2 P}
         \end{aligned}
 
-    where m is the length of the reference and n that of the candidate.
+    where m is the length of the reference and n is the length of the candidate.
 
     Parameters
     ----------
     references : list of sentences
-        What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+        What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a sequence
+        of tokens.
     candidate : sentence
-        What the model wrote, in the form of the references.
+        What the model wrote, in the same form as the references.
     beta : float, default 1.0
-        Recall has the weight β² in F, precision 1; at least 0.
+        In F, recall has the weight β² and precision the weight 1. It is at least 0.
     combine : {"best", "pool", "average"}, default "best"
-        Of several references: take the one with the best F (ties: the first), add the counts, or average the numbers.
+        What to do with several references: take the one with the best F (the first of several equal ones), add up the
+        counts, or average the scores.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     RougeScore
         ``(precision, recall, f)``, each between 0 and 1.
 
+    See Also
+    --------
+    rouge_lsum : for summaries of several sentences
+    rouge_n : n-grams instead of a common subsequence
+    lcs : the common tokens
+
     Notes
     -----
-    1. An empty candidate: its precision is 0/0, nan; recall and F are 0. An empty reference: recall nan, precision and
-       F 0. Both: all nan. (Some libraries say 0; so does ``zero_division=0``.)
-    2. No token in common: all three are 0.
-    3. Common tokens need not be neighbors, but only those of one subsequence count: "police killed the gunman" against
-       "the gunman police killed" has all four tokens in common, and two in order.
+    1. If the candidate is empty, its precision is 0/0 (nan), while recall and F are 0. If the reference is empty,
+       recall is nan, while precision and F are 0. If both are empty, all three are nan. Some libraries return 0
+       instead, which you get by ``zero_division=0``.
+    2. If no token is shared, all three are 0.
+    3. The shared tokens need not be neighbors, but they must be in the same order in both sentences. "police killed the
+       gunman" and "the gunman police killed" share all four tokens, but only two of them in the same order.
 
     References
     ----------
@@ -187,38 +207,46 @@ def rouge_lsum(
     combine: Combine = "best",
     zero_division: ZeroDivision = "warn",
 ) -> RougeScore:
-    r"""ROUGE-L of summaries: each sentence of the reference against all sentences of the candidate.
+    r"""ROUGE-L of whole summaries: each reference sentence is compared with all candidate sentences.
 
     .. math:: \text{hits} = \sum_{s \in ref} \Bigl| \bigcup_{t \in cand} LCS(s, t) \Bigr|
 
-    and :math:`P`, :math:`R` and :math:`F_\beta` as in :func:`rouge_l`, with the tokens of all sentences.
+    and :math:`P`, :math:`R` and :math:`F_\beta` follow as in :func:`rouge_l`, where m and n are the numbers of tokens
+    in all sentences together.
 
     Parameters
     ----------
     references : list of summaries
-        What people wrote, at least one. A summary is a list of sentences, or a string with one sentence a line; a
-        sentence is a string, split on white space, or a sequence of tokens.
+        What people wrote: at least one summary. A summary is a list of sentences, or a string with one sentence per
+        line. A sentence is a string, which is split on white space, or a sequence of tokens.
     candidate : summary
-        What the model wrote, in the form of the references.
+        What the model wrote, in the same form as the references.
     beta : float, default 1.0
-        Recall has the weight β² in F, precision 1; at least 0.
+        In F, recall has the weight β² and precision the weight 1. It is at least 0.
     combine : {"best", "pool", "average"}, default "best"
-        Of several references: take the one with the best F (ties: the first), add the counts, or average the numbers.
+        What to do with several references: take the one with the best F (the first of several equal ones), add up the
+        counts, or average the scores.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     RougeScore
         ``(precision, recall, f)``, each between 0 and 1.
 
+    See Also
+    --------
+    rouge_l : for one sentence
+    lcs : which common subsequence is taken
+
     Notes
     -----
-    1. A summary without a token: as an empty sentence in :func:`rouge_l`.
-    2. A token of the candidate is hit at most once, though several sentences of the reference may match it. The
-       formula of the paper has no such limit; its program, ROUGE-1.5.5, and rouge_score do.
-    3. Where a longest common subsequence is not unique, the union depends on which is taken: :func:`lcs` says which.
-    4. With one sentence on each side it is :func:`rouge_l`.
+    1. A summary without a token is treated like an empty sentence in :func:`rouge_l`.
+    2. A token of the candidate is counted at most once, even if several sentences of the reference match it. The
+       formula in the paper has no such limit, but its program, ROUGE-1.5.5, and rouge_score do.
+    3. If there are several longest common subsequences, the union depends on the one that is chosen: it is the one that
+       :func:`lcs` returns.
+    4. With one sentence on each side it equals :func:`rouge_l`.
 
     References
     ----------

@@ -22,7 +22,7 @@ Summary: TypeAlias = str | Sequence[Sentence]
 
 
 class RougeScore(NamedTuple):
-    """Precision, recall and their F; unpacks into the three."""
+    """The precision, recall and F score of ROUGE; it unpacks into these three."""
 
     precision: float
     """The share of the candidate that is in the reference."""
@@ -34,7 +34,7 @@ class RougeScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RougeTally(Tally):
-    r"""What ROUGE counts: the hits, and what could have been hit in the reference and in the candidate.
+    r"""The tally of ROUGE: what reference and candidate share, and how much each of them has.
 
     .. math::
 
@@ -43,21 +43,28 @@ class RougeTally(Tally):
         F_\beta &= \frac{(1 + \beta^2)\,\text{hits}}{\text{candidate} + \beta^2\,\text{reference}}
         \end{aligned}
 
-    Tallies add (``a + b``, ``sum(list_of_tallies)``): over the references of one candidate the sum is what
-    ``combine="pool"`` scores, over the sentences of a corpus it gives its micro average. The best of several references
-    does not add: it is a choice among scores, made before any sum. Nor does ``combine="average"``.
+    Tallies add (``a + b``, ``sum(list_of_tallies)``). The sum over the references of one candidate is what
+    ``combine="pool"`` scores, and the sum over the sentences of a corpus gives the micro average of the corpus.
+    ``combine="best"`` and ``combine="average"`` cannot be had from a sum, because they need the score of each
+    reference.
 
     Parameters
     ----------
     hits : int
-        Common n-grams, or the length of the longest common subsequence.
+        The number of n-grams in common, or the length of the longest common subsequence.
     reference_total, candidate_total : int
-        All n-grams, or all tokens, of the reference and of the candidate.
+        The number of all n-grams, or of all tokens, in the reference and in the candidate.
+
+    See Also
+    --------
+    rouge_n : the score of n-grams
+    rouge_l : the score of a common subsequence
+    BleuTally : the tally of BLEU
 
     Notes
     -----
-    1. Properties and `score` are nan where they are 0/0, without a warning.
-    2. ``sum([])`` of no tallies is the number 0, as always in Python.
+    1. Properties and `score` are nan if they are 0/0, without a warning.
+    2. The sum of no tallies, ``sum([])``, is the number 0, as always in Python.
 
     Examples
     --------
@@ -79,20 +86,21 @@ class RougeTally(Tally):
             object.__setattr__(self, name, check.integer(getattr(self, name), name, at_least=0))
         if self.hits > min(self.reference_total, self.candidate_total):
             raise ValueError(
-                f"hits is {self.hits} of {self.reference_total} in the reference and {self.candidate_total} in the "
-                "candidate; expected no more than either"
+                f"hits is {self.hits}, but reference_total is {self.reference_total} and candidate_total is "
+                f"{self.candidate_total}; expected hits to be at most the smaller of the two"
             )
 
     @classmethod
     def from_ngrams(cls, references: Sequence[Sentence], candidate: Sentence, n: int) -> RougeTally:
-        """Count the common n-grams, added over the references.
+        """Count the n-grams that candidate and reference share, added over the references.
 
         Parameters
         ----------
         references : list of sentences
-            What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+            What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a
+            sequence of tokens.
         candidate : sentence
-            What the model wrote, in the form of the references.
+            What the model wrote, in the same form as the references.
         n : int
             The number of tokens in an n-gram, at least 1.
         """
@@ -106,9 +114,10 @@ class RougeTally(Tally):
         Parameters
         ----------
         references : list of sentences
-            What people wrote, at least one; a sentence is a string, split on white space, or a sequence of tokens.
+            What people wrote: at least one sentence. A sentence is a string, which is split on white space, or a
+            sequence of tokens.
         candidate : sentence
-            What the model wrote, in the form of the references.
+            What the model wrote, in the same form as the references.
         """
         return cls._made(*pooled(lcs_counts(*check.references_and_candidate(references, candidate))))
 
@@ -119,9 +128,10 @@ class RougeTally(Tally):
         Parameters
         ----------
         references : list of summaries
-            What people wrote, at least one. A summary is a list of sentences, or a string with one sentence a line.
+            What people wrote: at least one summary. A summary is a list of sentences, or a string with one sentence per
+            line.
         candidate : summary
-            What the model wrote, in the form of the references.
+            What the model wrote, in the same form as the references.
         """
         return cls._made(*pooled(summary_counts(*check.summaries(references, candidate))))
 
@@ -134,7 +144,7 @@ class RougeTally(Tally):
         Parameters
         ----------
         references_per_candidate : list of lists of sentences
-            For each candidate, the list of its references.
+            The list of references of each candidate.
         candidates : list of sentences
             What the model wrote, at least one sentence.
         n : int
@@ -152,7 +162,7 @@ class RougeTally(Tally):
         Parameters
         ----------
         references_per_candidate : list of lists of sentences
-            For each candidate, the list of its references.
+            The list of references of each candidate.
         candidates : list of sentences
             What the model wrote, at least one sentence.
         """
@@ -168,7 +178,7 @@ class RougeTally(Tally):
         Parameters
         ----------
         references_per_candidate : list of lists of summaries
-            For each candidate, the list of its references.
+            The list of references of each candidate.
         candidates : list of summaries
             What the model wrote, at least one summary.
         """
@@ -185,23 +195,23 @@ class RougeTally(Tally):
 
     @property
     def precision(self) -> float:
-        """Hits / candidate."""
+        """The share of the candidate that is in the reference: hits / candidate."""
         return self.score().precision
 
     @property
     def recall(self) -> float:
-        """Hits / reference."""
+        """The share of the reference that is in the candidate: hits / reference."""
         return self.score().recall
 
     def f_beta(self, beta: float) -> float:
-        """(1 + β²) hits / (candidate + β² reference); 0 where nothing was hit, nan where nothing could be.
+        """The F score, (1 + β²) hits / (candidate + β² reference): 0 without a hit, nan if both totals are 0.
 
-        `beta` is at least 0: 0 gives the precision, infinity the recall.
+        `beta` is at least 0. With 0 the F score is the precision, and with infinity it is the recall.
         """
         return self.score(beta).f
 
     def score(self, beta: float = 1.0) -> RougeScore:
-        """Precision, recall and F."""
+        """The precision, the recall and the F score."""
         return score_of(self.hits, self.reference_total, self.candidate_total, share=share_of_recall(beta))
 
 

@@ -13,7 +13,9 @@ from evalbook.text._n_grams import ONE_SENTENCE, Sentence, Tokens
 @on(NoFormula(ONE_SENTENCE, drawn=False))
 @with_hints
 def lcs_length(a: Sentence, b: Sentence) -> int:
-    r"""The length of the longest sequence of tokens that both sentences have in the same order, gaps allowed.
+    r"""The length of the longest common subsequence (LCS) of two sentences.
+
+    A common subsequence consists of tokens that both sentences have in the same order, with gaps allowed.
 
     .. math::
 
@@ -23,19 +25,25 @@ def lcs_length(a: Sentence, b: Sentence) -> int:
     Parameters
     ----------
     a, b : sentence
-        Two strings, split on white space, or two sequences of tokens (all strings, or all integers).
+        Two strings, which are split on white space, or two sequences of tokens (all strings, or all integers).
 
     Returns
     -------
     int
         From 0 to the length of the shorter sentence.
 
+    See Also
+    --------
+    lcs : the tokens themselves
+    rouge_l : the score that uses it
+
     Notes
     -----
-    1. An empty sentence has nothing in common with any: 0.
+    1. If one of the sentences is empty, the length is 0.
     2. The order of `a` and `b` does not matter.
-    3. A row of the table grows by 0 or 1 from place to place, so its steps are the bits of one integer, and the next
-       row takes one addition: for sentences of 1,000 tokens hundreds of times faster than the table.
+    3. From place to place, a row of the table grows by 0 or 1. Each row is therefore stored as the bits of one integer,
+       and the next row is computed by one addition. For sentences of 1,000 tokens this is hundreds of times faster than
+       filling the table.
 
     References
     ----------
@@ -52,22 +60,28 @@ def lcs_length(a: Sentence, b: Sentence) -> int:
 
 @with_hints
 def lcs(a: Sentence, b: Sentence) -> list[Any]:
-    """The tokens of one longest common subsequence.
+    """The tokens of a longest common subsequence (LCS) of two sentences.
 
     Parameters
     ----------
     a, b : sentence
-        Two strings, split on white space, or two sequences of tokens (all strings, or all integers).
+        Two strings, which are split on white space, or two sequences of tokens (all strings, or all integers).
 
     Returns
     -------
     list
         ``lcs_length(a, b)`` tokens.
 
+    See Also
+    --------
+    lcs_length : only the length
+    rouge_l : the score that uses it
+
     Notes
     -----
-    1. Where several are longest, it is the one found from the end: a last token that both have is taken; otherwise the
-       last token of `a` is left out if that loses nothing, and the last token of `b` if it does.
+    1. If there are several longest subsequences, the one returned is found from the end. If the last tokens of both
+       sentences are equal, that token is taken. Otherwise the last token of `a` is dropped if this does not shorten the
+       subsequence, and the last token of `b` if it does.
 
     References
     ----------

@@ -52,7 +52,6 @@ fell(
     became="gone",
     unlike={
         "See the chapter on many data sets. Write:": "names the statistic, and says nothing of its error",
-        "method: {": "on the χ² that is not corrected, whatever the number of data sets; its source is cited",
     },
 )
 fell("A wins 13 times and B 7 times; in other company they differ.", became="gone")

@@ -13,7 +13,7 @@ fell(
     "The cumulative gain is a sum that no order changes.",
     became="gone",
     unlike={
-        "Cumulative gain: what the first": "of the first k ranks, among which the order does not matter",
+        "Cumulative gain: the sum of the gains": "of the first k ranks, among which the order does not matter",
     },
 )
 fell("Where a model only reorders a fixed list that is shown whole, both ideals agree.", became="gone")

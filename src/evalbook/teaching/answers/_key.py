@@ -91,18 +91,18 @@ def _read(path: Path, address: str) -> dict[str, Any]:
         found = f"; {others[0]} belongs to another version of this notebook" if others else ""
         raise NoKeyError(
             f"The key of this notebook is not beside it{found}. "
-            f"Put {path.name} into {Path.cwd()}, from where you got it."
+            f"Get {path.name} from where you got the notebook, and put it into {Path.cwd()}."
         )
     try:
         key = read_key(path.read_text("utf-8"))
     except (ValueError, zlib.error):
         key = {}
     if key_name(path.stem.rpartition("-")[0], key) != path.name:
-        raise NoKeyError(f"{path.name} is damaged: it does not hold what its name says. Get it again.")
+        raise NoKeyError(f"{path.name} is damaged: its content does not fit its name. Get the file again.")
     if key["evalbook"] != evalbook.__version__:
         raise NoKeyError(
             f"{path.name} was made for evalbook {key['evalbook']}, but {evalbook.__version__} is installed. "
-            "Install that version, or take the notebook of this one."
+            "Install that version, or get the notebook that belongs to the installed one."
         )
     return key
 
@@ -121,7 +121,7 @@ def known_question(id: str) -> dict[str, Any]:
     if _Opened.key is None:
         raise NoKeyError(_Opened.problem)
     if id not in _Opened.key["questions"]:
-        raise NoKeyError(f"The key of this notebook has no question {id!r}.")
+        raise NoKeyError(f"The key of this notebook has no question {id!r}. Get the notebook and its key again.")
     known: dict[str, Any] = _Opened.key["questions"][id]
     return known
 

@@ -8,25 +8,27 @@ from typing import Any
 
 SAYS = {
     "open": "No answer yet.",
-    "begun": "Half filled in: {wanted}, please.",
+    "begun": "Your answer is not complete yet: give {wanted}.",
     "unreadable": "Give {wanted}, such as {example}.",
     "shape": "Give {wanted}; {found}.",
     "right": "Right.",
-    "digits": "Right; more digits: {right}",
-    "percent": "Right, in percent; as a share: {right}",
+    "digits": "Right. More exactly: {right}",
+    "percent": "Right, in percent. Written as a share: {right}",
     "wrong": "Not yet. {text}",
-    "plain": "Work it out once more, from the definition.",
-    "both": "More digits, please: so rounded, this may be right or a known mistake.",
-    "coarse": "Close: give more digits.",
-    "close": "Close, not the same. Keep all digits on the way; where you did, something else is a little off.",
-    "order": "The right numbers, in another order.",
-    "thousands": "A point stands before decimals here: write thousands without it.",
-    "word": "Give one word, in quotation marks.",
+    "plain": "Work it out once more from the definition.",
+    "both": "Give more digits: rounded like this, your answer could be right or a known mistake.",
+    "coarse": "This is close. Give more digits.",
+    "close": (
+        "This is close, but not the same. Do not round on the way. If you did not, something else is a little off."
+    ),
+    "order": "These are the right numbers, but in another order.",
+    "thousands": "The point is read as a decimal point here. Write thousands without it.",
+    "word": "Give one word in quotation marks.",
     "choices": "Choose one of: {choices}.",
     "short": "Write a sentence or two. {text}",
     "written": "Written. Does it say: {criteria}",
 }
-"""What is said to an answer, by what it is."""
+"""What is said about an answer, by the kind of answer."""
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MIN_WORDS = 10

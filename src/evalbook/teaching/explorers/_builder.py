@@ -15,7 +15,7 @@ from evalbook.teaching.explorers._parts import Panel, Slider, Table, fitted
 
 
 class Explorer:
-    """A picture that the reader moves: put it at the end of a cell.
+    """An interactive picture with one or two sliders: put it at the end of a notebook cell.
 
     Parameters
     ----------
@@ -54,13 +54,14 @@ class Explorer:
 
     def __init__(self, *sliders: Slider, says: ArrayLike, note: str = "") -> None:
         if len(sliders) not in (1, 2):
-            raise ValueError(f"{len(sliders)} sliders; expected one or two")
+            raise ValueError(f"sliders has {len(sliders)} entries; expected one or two sliders")
         self.sliders, self.note = sliders, note
         self.shape = tuple(len(slider.steps) for slider in sliders)
         for slider in sliders:
             if not 0 <= slider.start < len(slider.steps):
                 raise ValueError(
-                    f"{slider.name} starts at {slider.start}; expected one of its {len(slider.steps)} steps"
+                    f"{slider.name} starts at {slider.start}; "
+                    f"expected the number of one of its {len(slider.steps)} steps"
                 )
         self.says = fitted(says, "says", self.shape)
         self.parts: list[Panel | Table] = []

@@ -29,33 +29,37 @@ def class_mix(
     pos_label: Any = None,
     names: tuple[str, str] = ("negative", "positive"),
 ) -> Explorer:
-    r"""The share of the positives turns the iso-accuracy line, and the ROC curve stays: where does the line touch last?
+    r"""Explorer of class imbalance in the ROC plot: the share of positives tilts the iso-accuracy line.
 
     .. math:: TPR = \frac{1 - p}{p}\,FPR + b
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_score : array_like of shape (n,)
-        The score of each sample; higher means more positive.
+        The score of each sample. A higher score means more likely positive.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
     names : (str, str)
-        What a negative and a positive sample are called.
+        The names of a negative and a positive sample.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
+
+    See Also
+    --------
+    base_rate : the P-R curves at each base rate
 
     Notes
     -----
-    1. The slider steps through shares p from 1% to 99%, and starts at the one nearest to the share of the samples.
-    2. Of several thresholds that the line touches last the highest is taken, as in
+    1. The slider goes through the shares p from 1% to 99%. It starts at the one closest to the share in the samples.
+    2. If the line touches the curve last at several thresholds, the highest is taken, as in
        :func:`~evalbook.curves.best_threshold`.
     3. Up to 8 thresholds are named in the plot, and a table shows the accuracy of each.
-    4. Samples of one class have no ROC curve: a ValueError.
+    4. If only one class occurs, there is no ROC curve, and a ValueError is raised.
 
     References
     ----------
@@ -108,32 +112,37 @@ def _draw_line(explorer: Explorer, curve: RocCurve, slope: FloatArray, best: NDA
 
 
 def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label: Any = None) -> Explorer:
-    r"""The base rate moves the P-R curves and the average precisions of rival models; their ROC curves and AUCs stay.
+    r"""Explorer of the base rate: it moves the P-R curves of rival models, while their ROC curves stay.
 
     .. math:: P = \frac{p \, TPR}{p \, TPR + (1 - p) \, FPR}
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_scores : dict
-        The scores of each model, by its name: of shape (n,), higher means more positive. At most five models.
+        A dict from the name of each model to its scores, of shape (n,). A higher score means more likely positive. At
+        most five models are shown.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
+
+    See Also
+    --------
+    class_mix : the best threshold at each share of positives
 
     Notes
     -----
-    1. The slider steps through base rates p from 1 in 2 to 1 in 1,000, by equal factors, and starts at 1 in 10.
-    2. A base rate is reached by weights: the scores within each class stay as they are.
-    3. The points on the ROC curves show how far down each list half of the alarms are right, and the ray all points of
-       this precision. A model that never gets there stands at (0, 0).
-    4. A P-R curve is drawn through at most 40 of its points; the average precisions are those of all points.
-    5. Samples of one class have no ROC curve: a ValueError.
+    1. The slider goes through base rates p from 1 in 2 to 1 in 1,000, by equal factors. It starts at 1 in 10.
+    2. The base rate is changed by weights, so the scores within each class stay the same.
+    3. The point on each ROC curve shows the last threshold at which at least half of the alarms are right, and all
+       points of this precision are on the ray. If a model never reaches this precision, its point is at (0, 0).
+    4. A P-R curve is drawn through at most 40 of its points, while the average precision is computed from all points.
+    5. If only one class occurs, there is no ROC curve, and a ValueError is raised.
 
     References
     ----------
@@ -147,7 +156,7 @@ def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label
     Base rate 1 in 10: average precision A 0.36, B 0.38; AUC A 0.66, B 0.72.
     """
     if not 1 <= len(y_scores) <= len(plots.LOOKS):
-        raise ValueError(f"y_scores has {len(y_scores)} models; expected one to {len(plots.LOOKS)}")
+        raise ValueError(f"y_scores has {len(y_scores)} models; expected 1 to {len(plots.LOOKS)} models")
     samples = {name: check.samples_of_both_classes(y_true, score, pos_label) for name, score in y_scores.items()}
     rocs = {name: roc_curve(*pair) for name, pair in samples.items()}
     one_in = np.unique(np.round(np.geomspace(2, 1000, 46)).astype(int))

@@ -20,7 +20,7 @@ MOST = 100
 
 
 def common_threshold(y_true: ArrayLike, y_score: ArrayLike, *, labels: Sequence[Any] | None = None) -> Explorer:
-    r"""One threshold for all columns: the ROC point of each class, their mean, and the point of the pooled scores.
+    r"""Explorer of a common threshold for several classes: ROC points of the classes, their mean, and pooled.
 
     .. math::
 
@@ -41,13 +41,14 @@ def common_threshold(y_true: ArrayLike, y_score: ArrayLike, *, labels: Sequence[
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
 
     Notes
     -----
-    1. The slider steps through the distinct scores of all columns, from the lowest to one above all. If there are more
-       than 100, they are thinned evenly, the ends are kept, and the sentence says so.
-    2. Each class must occur, and another one, too: else a rate is 0/0, a ValueError.
+    1. The slider goes through the distinct scores of all columns, from the lowest to a threshold above all scores. If
+       there are more than 100, they are thinned evenly, both ends are kept, and the sentence says so.
+    2. Each class must occur in `y_true`, and so must another one. Otherwise a rate would be 0/0, and a ValueError is
+       raised.
 
     References
     ----------
@@ -66,7 +67,7 @@ def common_threshold(y_true: ArrayLike, y_score: ArrayLike, *, labels: Sequence[
     classes = check.distinct(true) if labels is None else check.classes(labels)
     member = {str(label): check.equals(true, label) for label in classes}
     if not all(0 < positive.sum() < positive.size for positive in member.values()):
-        raise ValueError("a class never occurs in y_true, or no other does; expected samples of each class")
+        raise ValueError("y_true lacks a class, or has only one; expected samples of each class")
     kept = _thinned(len(mean.thresholds))
     called = score >= mean.thresholds[kept][:, np.newaxis, np.newaxis]
     points = {

@@ -23,32 +23,33 @@ TENTHS = np.linspace(0, 1, 11)
 
 
 def exponent(y_true: ArrayLike, y_prob: ArrayLike, *, base_rate: float = 0.5, pos_label: Any = None) -> Explorer:
-    r"""One exponent bends all probabilities: the reliability diagram, the histogram and four scores follow.
+    r"""Explorer of overconfidence: an exponent makes all probabilities more extreme or less extreme.
 
     .. math:: \frac{p_t}{1 - p_t} = o \left(\frac{p / (1 - p)}{o}\right)^t, \qquad o = \frac{r}{1 - r}
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_prob : array_like of shape (n,)
         Predicted probabilities of the positive class, between 0 and 1.
     base_rate : float
-        The probability r from which the evidence starts, between 0 and 1, both excluded; with ½ the odds themselves are
-        raised, which is temperature scaling by 1/t.
+        The probability r that means no evidence, above 0 and below 1. With ½, the odds themselves are raised to the
+        power, which is temperature scaling by 1/t.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
 
     Notes
     -----
-    1. The slider steps through exponents from 0.05 to 2, and starts at 1, the probabilities as they are.
-    2. Probabilities of 0 and 1 stay what they are.
-    3. A power keeps the order, and so the AUC, as long as no two probabilities are rounded to the same number.
+    1. The slider goes through exponents from 0.05 to 2. It starts at 1, which leaves the probabilities as they are.
+    2. Probabilities of 0 and 1 do not change.
+    3. A power keeps the order of the probabilities, and with it the AUC, unless two of them are rounded to the same
+       number.
 
     References
     ----------
@@ -62,7 +63,7 @@ def exponent(y_true: ArrayLike, y_prob: ArrayLike, *, base_rate: float = 0.5, po
     """
     rate = check.real(base_rate, "base_rate")
     if not 0 < rate < 1:
-        raise ValueError(f"base_rate is {rate:g}; expected a probability between 0 and 1, both excluded")
+        raise ValueError(f"base_rate is {rate:g}; expected a probability above 0 and below 1")
     positive, prob, _ = probable_truth(y_true, y_prob, pos_label, None)
     bent = [_bent(prob, power, rate) for power in EXPONENTS.tolist()]
     written = _scores(positive, bent)

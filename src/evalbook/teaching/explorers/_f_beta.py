@@ -21,7 +21,7 @@ BETAS = np.arange(2, 41) / 10
 
 
 def f_beta(counts: Counts, names: Sequence[str]) -> Explorer:
-    r"""The weight of recall moves the line of equal F, and with it the rule that is best.
+    r"""Explorer of the F score: the weight of recall decides which of several rules is best.
 
     .. math:: F_\beta = \frac{(1 + \beta^2) P R}{\beta^2 P + R}
 
@@ -30,18 +30,18 @@ def f_beta(counts: Counts, names: Sequence[str]) -> Explorer:
     counts : Counts
         The counts of n rules, each count of shape (n,).
     names : sequence of n str
-        What the rules are called.
+        The names of the rules.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
 
     Notes
     -----
-    1. The slider steps through β from 0.2 to 4 by tenths, and starts at 1, where F is F1.
-    2. A rule that calls nobody positive has no precision, hence no point; its F is 0.
-    3. Of rules that tie, the first is called the best.
+    1. The slider goes through β from 0.2 to 4 in steps of 0.1. It starts at 1, where F is F1.
+    2. A rule that predicts nobody positive has no precision and therefore no point. Its F is 0.
+    3. If several rules are equally good, the first of them is shown as the best.
 
     References
     ----------
@@ -71,12 +71,12 @@ def f_beta(counts: Counts, names: Sequence[str]) -> Explorer:
 
 def _named(counts: Counts, names: Sequence[str]) -> list[str]:
     if not isinstance(counts, Counts):
-        raise TypeError(f"counts is {check.kind_of(counts)}; expected the Counts of several rules")
+        raise TypeError(f"counts is {check.kind_of(counts)}; expected Counts with one entry per rule")
     called = [str(name) for name in check.classes(names, "names")]
     if np.shape(counts.tp) != (len(called),):
         shape = np.shape(counts.tp)
         raise ValueError(
-            f"counts has shape {shape} for {len(called)} names; expected one entry a rule, ({len(called)},)"
+            f"counts has shape {shape} for {len(called)} names; expected one entry per rule, shape ({len(called)},)"
         )
     return called
 

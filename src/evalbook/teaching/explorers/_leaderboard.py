@@ -24,7 +24,7 @@ class _Board(NamedTuple):
 
 
 def leaderboard(y_true: ArrayLike, submissions: ArrayLike, *, public: int) -> Explorer:
-    r"""Submissions to a contest, one after the other, and the vote of those with a public score above one half.
+    r"""Explorer of a leaderboard: random submissions, and the vote of those that score above one half.
 
     .. math:: \hat y_i = \Bigl[\tfrac1{|K|} \sum_{j \in K} y_{ji} > \tfrac12\Bigr], \quad K = \{j : a_j > \tfrac12\}
 
@@ -64,7 +64,9 @@ def leaderboard(y_true: ArrayLike, submissions: ArrayLike, *, public: int) -> Ex
     true = _bits(check.floats(y_true, "y_true"), "y_true")
     sent = _bits(check.matrix(submissions, "submissions"), "submissions")
     if sent.shape[1] != len(true):
-        raise ValueError(f"submissions has {sent.shape[1]} columns and y_true {len(true)} labels; expected as many")
+        raise ValueError(
+            f"submissions has {sent.shape[1]} columns, but y_true has {len(true)} labels; expected one column per label"
+        )
     board = _board(true, sent, check.integer(public, "public", at_least=1, at_most=len(true) - 1))
     numbers = np.unique(np.geomspace(1, len(sent), min(len(sent), 200)).round().astype(int))
     if len(sent) <= 200:
@@ -83,7 +85,7 @@ def leaderboard(y_true: ArrayLike, submissions: ArrayLike, *, public: int) -> Ex
 def _bits(array: FloatArray, name: str) -> NDArray[np.bool_]:
     others = array[~np.isin(array, [0, 1])]
     if len(others):
-        raise ValueError(f"{name} holds {others[0]:g}; expected 0 and 1")
+        raise ValueError(f"{name} holds {others[0]:g}; expected only 0 and 1")
     return array.astype(bool)
 
 

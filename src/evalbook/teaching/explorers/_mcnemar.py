@@ -20,7 +20,7 @@ SHADED = {"color": plots.BLUE, **plots.SHADE}
 
 
 def mcnemar() -> Explorer:
-    r"""McNemar's test for any two numbers of samples that only one of two models gets right.
+    r"""Explorer of McNemar's test: p-values for any two numbers of samples that only one model gets right.
 
     .. math:: p = \min\Bigl(1,\; 2 \sum_{k=0}^{\min(b, c)} \binom{b + c}{k} 2^{-(b + c)}\Bigr)
 
@@ -32,8 +32,8 @@ def mcnemar() -> Explorer:
 
     Notes
     -----
-    1. The samples that both get right, or both wrong, do not matter, so they are not asked for.
-    2. b = c = 0: p is 1.
+    1. Samples that both models get right, or both get wrong, do not matter, so the explorer does not ask for them.
+    2. If b and c are 0, p is 1.
 
     References
     ----------

@@ -12,7 +12,7 @@ from evalbook.teaching.explorers._parts import Slider
 
 
 def mixture(strict: Counts, lax: Counts) -> Explorer:
-    r"""The share of the patients whom a coin leaves to the lax threshold: the precision it gets, and that of the line.
+    r"""Explorer of the P-R plot between two thresholds: choosing one of them at random, and a straight line.
 
     .. math:: P(\lambda) = \frac{TP_s + \lambda\,(TP_l - TP_s)}{k_s + \lambda\,(k_l - k_s)}
 
@@ -29,7 +29,7 @@ def mixture(strict: Counts, lax: Counts) -> Explorer:
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
 
     Notes
     -----
@@ -84,16 +84,17 @@ def _between(strict: Counts, lax: Counts, name: str, share: FloatArray) -> Float
 def _require_one_test_set(strict: Counts, lax: Counts) -> None:
     for name, counts in (("strict", strict), ("lax", lax)):
         if not isinstance(counts, Counts):
-            raise TypeError(f"{name} is {type(counts).__name__}; expected Counts")
+            raise TypeError(f"{name} is of type {type(counts).__name__}; expected Counts")
     if np.ndim(strict.tp) or np.ndim(lax.tp) > 1:
         raise ValueError(
-            "strict or lax is a stack; expected four numbers in strict, and in lax numbers or one row of them"
+            "strict or lax has counts of too many dimensions; "
+            "expected single counts in strict, and single counts or one row of counts in lax"
         )
     for name in ("positives", "negatives"):
         if np.any(getattr(lax, name) != getattr(strict, name)):
-            raise ValueError(f"strict and lax have other {name}; expected counts of one test set")
+            raise ValueError(f"strict and lax differ in their {name}; expected counts of the same test set")
     if not (strict.positives and strict.negatives):
-        raise ValueError("strict has one class only; expected a positive and a negative")
+        raise ValueError("strict has only one class; expected at least one positive and one negative sample")
 
 
 def _sentence(share: str, place: str, recall: float, precision: float, line: float) -> str:

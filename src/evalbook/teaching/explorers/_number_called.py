@@ -29,31 +29,32 @@ def number_called(
     pos_label: Any = None,
     names: tuple[str, str] = ("negatives", "positives"),
 ) -> Explorer:
-    r"""The samples at the top of the list are called, one more at each step: precision, recall and both rates.
+    r"""Explorer of a ranked list: predict the first k samples positive and see precision, recall and FPR.
 
     .. math:: \frac{P}{R} = \frac{n_+}{k}
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes, of both at least one.
+        The true labels of two classes, with at least one sample of each class.
     y_score : array_like of shape (n,)
-        The score of each sample; higher means more positive.
+        The score of each sample. A higher score means more likely positive.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
     names : (str, str)
-        What the negative and the positive samples are called.
+        The names of the negative and the positive samples.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
 
     Notes
     -----
-    1. All that find something with k calls lie on one ray of the P-R plot, and on one falling line of the ROC plot.
-    2. It starts with as many calls as there are positives: the break-even point.
-    3. A number that cuts a group of tied samples finds the mean over their orders, which no threshold does; the
+    1. All points with the same number k of predicted positives lie on one ray of the P-R plot, and on one falling line
+       of the ROC plot.
+    2. It starts where as many samples are predicted positive as there are positives, which is the break-even point.
+    3. If k cuts a group of tied samples, the average over their orders is shown. No threshold reaches it, and the
        sentence says so.
 
     References

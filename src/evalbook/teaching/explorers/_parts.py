@@ -88,7 +88,9 @@ class Panel:
     def rule(self, *, x: ArrayLike | None = None, y: ArrayLike | None = None, color: str = RED) -> None:
         """An upright line at `x`, or a level one at `y`, through the whole panel; the reader can drag it."""
         if (x is None) == (y is None):
-            raise ValueError("expected x or y: a rule is upright or level")
+            raise ValueError(
+                "x and y are both given, or both missing; expected one of them: a rule is vertical or horizontal"
+            )
         self._add("rule", x, y, {"fill": "none", "stroke": color})
 
     def path(self, x: ArrayLike, y: ArrayLike, *, color: str = RED, dashes: str = "none", fill: bool = False) -> None:
@@ -131,7 +133,7 @@ def fitted(values: ArrayLike, name: str, shape: tuple[int, ...], *, along: bool 
     states = (1,) * (len(shape) - len(states)) + states
     if len(states) != len(shape) or any(have not in (1, want) for have, want in zip(states, shape, strict=True)):
         raise ValueError(
-            f"{name} has shape {array.shape}; expected one entry a state, {shape}, or what broadcasts to it"
+            f"{name} has shape {array.shape}; expected one entry per state, {shape}, or a shape that broadcasts to it"
         )
     return array.reshape(states + points)
 
@@ -158,7 +160,7 @@ def two_names(names: Sequence[str]) -> tuple[str, str]:
     found = check.classes(names, "names")
     if len(found) != 2:
         raise ValueError(
-            f"names holds {len(found)} names; expected what the negative and the positive samples are called"
+            f"names holds {len(found)} names; expected two: the names of the negative and of the positive samples"
         )
     return str(found[0]), str(found[1])
 

@@ -21,7 +21,7 @@ MOST = 16
 
 
 def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Explorer:
-    r"""A threshold and a place of use, P(+)cost, in the ROC plot and in the cost plot at once.
+    r"""Explorer of the cost curve: a threshold and an operating condition in the ROC plot and the cost plot.
 
     .. math:: cost_{norm} = FNR \cdot x + FPR \cdot (1 - x)
 
@@ -30,16 +30,20 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_score : array_like of shape (n,)
-        The score of each sample; higher means more positive.
+        The score of each sample. A higher score means more likely positive.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell, with two sliders; printed, a sentence.
+        An interactive picture with two sliders, to put at the end of a notebook cell. It prints as a sentence.
+
+    See Also
+    --------
+    price : the cheapest threshold at a price
 
     Notes
     -----
@@ -49,7 +53,7 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
        that of equal cost there, through the best point.
     3. It starts at the threshold in the middle and at 0.3, away from 0.5, where curves of few samples often have a
        vertex.
-    4. With one class only there is no curve: a ValueError.
+    4. If only one class occurs, there is no curve, and a ValueError is raised.
 
     References
     ----------

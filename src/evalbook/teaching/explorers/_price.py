@@ -29,34 +29,39 @@ def price(
     names: tuple[str, str] = ("negatives", "positives"),
     pos_label: Any = None,
 ) -> Explorer:
-    r"""The price of a miss moves the cheapest threshold: its point and line in the ROC plot, its bill, its four counts.
+    r"""Explorer of costs: the price of a miss moves the cheapest threshold, its point and its counts.
 
     .. math:: \min_t\ FN(t) \cdot price + FP(t)
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_score : array_like of shape (n,)
-        The score of each sample; higher means more positive.
+        The score of each sample. A higher score means more likely positive.
     names : (str, str)
-        What the negative and the positive samples are called.
+        The names of the negative and the positive samples.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
+
+    See Also
+    --------
+    threshold : any threshold instead of the cheapest
+    place : costs and class shares in the cost plot
 
     Notes
     -----
-    1. The slider steps through 37 prices from 1 to 1,000, what a miss costs if a false alarm costs 1, and starts at
-       50.
-    2. The cheapest threshold is that of :func:`~evalbook.curves.best_threshold`.
+    1. The slider goes through 37 prices from 1 to 1,000. They say what a miss costs if a false alarm costs 1. It starts
+       at 50.
+    2. The cheapest threshold is the one that :func:`~evalbook.curves.best_threshold` returns.
     3. The bills are drawn against the share of samples called positive, as shares of what the cheaper of "nobody" and
        "everybody" costs: below 1 the scores save something.
-    4. With one class only there is no ROC curve: a ValueError.
+    4. If only one class occurs, there is no ROC curve, and a ValueError is raised.
 
     References
     ----------

@@ -18,7 +18,7 @@ METHODS: dict[str, Literal["wald", "wilson", "exact"]] = {"Wald": "wald", "Wilso
 
 
 def proportion() -> Explorer:
-    r"""The interval of an error rate, by three methods, as the numbers of samples and of errors move.
+    r"""Explorer of proportions: the interval of an error rate by three methods, for any numbers of errors.
 
     .. math:: \hat p = \frac{k}{n}, \qquad \text{low} \le p \le \text{high}
 
@@ -28,10 +28,14 @@ def proportion() -> Explorer:
         One slider for the samples, one for the errors; the 95% intervals of `proportion_interval` by "wald", "wilson"
         and "exact".
 
+    See Also
+    --------
+    sample_size : the same for larger samples
+
     Notes
     -----
-    1. The samples go from 10 to 1,000, the errors from 0 to 10.
-    2. The bounds of "wald" may lie below 0 or above 1; the picture ends there, and the sentence says them.
+    1. There are 10 to 1,000 samples and 0 to 10 errors.
+    2. The bounds of "wald" may be below 0 or above 1. The picture ends at 0 and 1, but the sentence shows the bounds.
 
     References
     ----------

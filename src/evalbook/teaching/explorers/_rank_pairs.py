@@ -27,33 +27,37 @@ def rank_pairs(
     pos_label: Any = None,
     names: tuple[str, str] = ("negatives", "positives"),
 ) -> Explorer:
-    r"""One sample's score is moved: which pairs are ordered rightly, and the AUC.
+    r"""Explorer of the AUC: move the score of one sample and see which pairs are ranked correctly.
 
     .. math:: \mathrm{AUC} = \frac{\text{pairs in the right order} + \frac12\,\text{tied pairs}}{m^+ m^-}
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes, of both at least one; at most 40 samples.
+        The true labels of two classes, with at least one sample of each class and at most 40 samples.
     y_score : array_like of shape (n,)
-        The score of each sample; higher means more positive.
+        The score of each sample. A higher score means more likely positive.
     moved : int
-        The place of the sample whose score is moved, from 0.
+        The position of the sample whose score is moved, counted from 0.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
     names : (str, str)
-        What the negative and the positive samples are called.
+        The names of the negative and the positive samples.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
+
+    See Also
+    --------
+    threshold : the points of the ROC curve
 
     Notes
     -----
     1. It moves over the scores of all samples, three places between each two of them, and a little beyond.
     2. It starts at the sample's own score.
-    3. A tied pair counts ½: the curve cuts its square along the diagonal.
+    3. A tied pair counts ½, because the curve cuts its square along the diagonal.
 
     References
     ----------
@@ -67,7 +71,9 @@ def rank_pairs(
     """
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     if len(score) > MOST:
-        raise ValueError(f"{len(score)} samples; expected at most {MOST}, for the squares of more are too small to see")
+        raise ValueError(
+            f"y_score has {len(score)} samples; expected at most {MOST}, because smaller squares could not be seen"
+        )
     moved = check.integer(moved, "moved", at_least=0, at_most=len(score) - 1, bound="the last sample")
     others = np.arange(len(score)) != moved
     at = _around(score)

@@ -18,7 +18,7 @@ MOST = 10
 
 
 def ranked_list(relevance: ArrayLike) -> Explorer:
-    r"""One item goes up or down a list, and the gains of the ranks, NDCG, AP and the reciprocal rank follow.
+    r"""Explorer of a ranked list: move one item up or down and see NDCG, AP and the reciprocal rank.
 
     .. math:: \mathrm{DCG} = \sum_i \frac{\mathrm{gain}_i}{\log_2(i + 1)}
 
@@ -31,16 +31,20 @@ def ranked_list(relevance: ArrayLike) -> Explorer:
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
 
     Warns
     -----
     UndefinedMetricWarning
         If no item is relevant: NDCG and AP are 0/0, and their marks are hidden.
 
+    See Also
+    --------
+    evalbook.ranking.ndcg : the metric that moves
+
     Notes
     -----
-    1. The list is all that there is: the ideal order is that of its own items.
+    1. There are no items outside the list, so the ideal order is made of its own items.
     2. To swap two neighbors, let an item go to the rank beside its own. The items between the two ranks move up or down
        by one.
 
@@ -56,7 +60,9 @@ def ranked_list(relevance: ArrayLike) -> Explorer:
     """
     grades = check.gains(relevance, "relevance")
     if grades.ndim != 1 or not 2 <= len(grades) <= MOST:
-        raise ValueError(f"relevance has shape {grades.shape}; expected the grades of one list, of 2 to {MOST} items")
+        raise ValueError(
+            f"relevance has shape {grades.shape}; expected the grades of a single list of 2 to {MOST} items"
+        )
     lists = grades[_orders(len(grades))]
     scores = {
         "NDCG": ranking.ndcg(lists),

@@ -21,7 +21,7 @@ Z = 1.959963984540054
 
 
 def sample_size(share: float = 0.9) -> Explorer:
-    r"""The size of the test set moves the spread of what is measured, and Wilson's interval.
+    r"""Explorer of the test set size: the spread of the measured share, and Wilson's interval.
 
     .. math::
 
@@ -37,7 +37,11 @@ def sample_size(share: float = 0.9) -> Explorer:
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
+
+    See Also
+    --------
+    proportion : three kinds of intervals
 
     Notes
     -----
@@ -57,7 +61,7 @@ def sample_size(share: float = 0.9) -> Explorer:
     """
     share = check.real(share, "share", at_least=0)
     if share > 1:
-        raise ValueError(f"share is {share}; expected a share of the samples, from 0 to 1")
+        raise ValueError(f"share is {share}; expected a share of the samples from 0 to 1, such as 0.9")
     sizes, percent = np.array(SIZES, dtype=int), f"{shown(100 * share)}%"
     says, points = [], []
     for n, low, high in zip(sizes.tolist(), *_wilson(share, sizes), strict=True):

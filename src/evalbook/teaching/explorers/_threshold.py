@@ -72,47 +72,53 @@ def threshold(
     names: tuple[str, str] = ("negatives", "positives"),
     panels: Sequence[str] | None = None,
 ) -> Explorer:
-    r"""One threshold moves the scores, the confusion matrix, the points on both curves and the cost.
+    r"""Explorer of the threshold: it changes the confusion matrix, the points on both curves and the cost.
 
     .. math:: \hat y_i = [s_i \ge t]
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels of two classes.
+        The true labels of two classes.
     y_score : array_like of shape (n,)
-        The score of each sample; higher means more positive.
+        The score of each sample. A higher score means more likely positive.
     cost_fp, cost_fn : float, optional
-        What a false positive and a false negative cost, in any unit: at least 0, not both 0. If only one is given, the
-        other is 1; if none is, there is no cost to show.
+        The costs of a false positive and of a false negative, in any unit: at least 0, and not both 0. If only one is
+        given, the other is 1. If none is given, no cost is shown.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The positive label. By default it is the larger label of {0, 1}, {-1, 1} or {False, True}.
     thresholds : array_like of shape (m,), optional
-        The thresholds to choose from, from low to high, scores or not; by default the scores.
+        The thresholds to choose from, from low to high. By default they are the scores.
     names : (str, str)
-        What the negative and the positive samples are called.
+        The names of the negative and the positive samples.
     panels : sequence of {"scores", "matrix", "roc", "pr", "cost"}, optional
-        What is shown, in this order; by default all of them, the cost only where an error has a price.
+        The panels to show, in this order. By default all of them are shown, but the cost only if `cost_fp` or `cost_fn`
+        is given.
 
     Returns
     -------
     Explorer
-        A picture for the end of a notebook's cell; printed, a sentence.
+        An interactive picture to put at the end of a notebook cell. It prints as a sentence.
 
     Warns
     -----
     UndefinedMetricWarning
-        If one class is missing: its rate is nan, and the marks that need it are hidden.
+        If one class is missing. Its rate is then nan, and the marks that need it are hidden.
+
+    See Also
+    --------
+    price : the cheapest threshold
+    number_called : the number of predicted positives instead
 
     Notes
     -----
-    1. The slider steps through the distinct scores, from the lowest, which calls everybody positive, to one above all
-       scores, which calls nobody. It starts in the middle.
-    2. If there are more than 200, some are left out, and the sentence says so; never a corner of the ROC curve's
-       convex hull, even if these alone are more.
-    3. Where nobody is called positive the precision is 0/0: there is no point on the P-R curve.
-    4. Up to 20 samples are drawn one by one, more as two histograms.
-    5. Two or more labels that are not {0, 1}, {-1, 1} or {False, True} need `pos_label`.
+    1. The slider goes through the distinct scores, from the lowest, at which everybody is predicted positive, to a
+       threshold above all scores, at which nobody is. It starts in the middle.
+    2. If there are more than 200 thresholds, some are left out, and the sentence says so. The corners of the ROC
+       curve's convex hull are never left out, even if there are more than 200 of them.
+    3. If nobody is predicted positive, the precision is 0/0, and there is no point on the P-R curve.
+    4. Up to 20 samples are drawn one by one. More samples are drawn as two histograms.
+    5. If the labels are not {0, 1}, {-1, 1} or {False, True}, `pos_label` is required.
 
     References
     ----------
@@ -145,7 +151,7 @@ def _panels(panels: Sequence[str] | None, priced: bool) -> list[str]:
         return [name for name in _DRAW if priced or name != "cost"]
     names = [check.choice(name, "a panel", _DRAW) for name in check.sequence(panels, "panels", "names")]
     if "cost" in names and not priced:
-        raise ValueError("panels holds 'cost', but no error has a price; expected cost_fp= or cost_fn=")
+        raise ValueError("panels holds 'cost', but no error has a cost; expected cost_fp= or cost_fn= to be given")
     return names
 
 
@@ -156,7 +162,7 @@ def _states(roc: RocCurve, thresholds: ArrayLike | None) -> tuple[NDArray[np.int
         return kept, roc.thresholds[kept], left_out(len(kept), len(roc.thresholds))
     chosen = check.floats(thresholds, "thresholds")
     if len(chosen) < 2 or not (np.diff(chosen) > 0).all():
-        raise ValueError("thresholds does not rise; expected at least two, from low to high")
+        raise ValueError("thresholds does not rise; expected at least two thresholds, from low to high")
     # Each calls the same samples as the lowest score that reaches it.
     return np.searchsorted(-roc.thresholds.astype(float), -chosen, side="right") - 1, chosen, ""
 

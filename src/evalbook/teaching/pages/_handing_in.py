@@ -13,7 +13,7 @@ _KINDS = ("number", "numbers", "word")
 
 
 def hand_in(answer: Any, kind: str = "number", *, length: int | None = None, choices: Sequence[str] = ()) -> None:
-    """Hand in the `answer` to a homework's question, and say what was handed in, not whether it is right.
+    """Hand in the `answer` to a homework question. It says what was handed in, not whether it is right.
 
     `kind` is what is asked for: a "number", "numbers" (how many: `length`), or a "word" (one of the `choices`). An
     answer of ``...`` or None has not been given yet. Numbers may be fractions, in percent or texts, as in

@@ -38,7 +38,7 @@ from evalbook.teaching.pages._tables import with_minus
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check says of an answer; it has been shown already, after its question, and `print` shows it again."""
+    """What a check says about an answer: the check has shown it already, and `print` shows it again."""
 
     state: str
     """"open", "right", "nearly" (told what to change), "wrong", or "written" (an argument, to be compared)."""
@@ -65,11 +65,11 @@ def bet(
     because: str = "",
     id: str | None = None,
 ) -> None:
-    """A multiple-choice question: `choices` are pairs of an answer and what to say to the reader who picks it.
+    """Ask a multiple-choice question. `choices` are pairs of an answer and what to say to a reader who picks it.
 
-    Whoever picks the answer that is `right` is told why it is: the reason is `because`, and the pair of that answer has
-    an empty text. Math stands between dollar signs. The order of the choices is kept. Negative numbers get a minus
-    sign. Answers are filed under `id`; without one, a question that is reworded is a new question.
+    A reader who picks the answer that is `right` is told the reason, `because`; the pair of that answer has an empty
+    text. Math is written between dollar signs. The order of the choices is kept, and negative numbers get a minus sign.
+    Answers are filed under `id`. Without an `id`, a question that is reworded counts as a new question.
 
     In a working copy, ``bet(id)`` takes the rest from the key (:func:`open_key`).
     """
@@ -82,8 +82,9 @@ def bet(
     told = dict(choices)[right]
     if bool(told) == bool(because):
         raise ValueError(
-            f"what to say to {right!r} stands in its pair {'and' if told else 'nor'} in because; expected one of them: "
-            'because="the reason", with an empty text in the pair'
+            f"the reason for {right!r} is given in its pair and in because; expected only because"
+            if told
+            else f'because is missing, and the pair of {right!r} has no text; expected because="the reason"'
         )
     feedback = {with_minus(answer): text for answer, text in choices}
     answer = with_minus(right)
@@ -104,23 +105,25 @@ def _bet_by_key(id: str) -> None:
 
 
 def due_question(question: str, choices: Sequence[tuple[str, str, str]], *, chapter: str, see: str, id: str) -> None:
-    """A question that comes back after days: `choices` are triples of an answer, a mistake's name, and what to say.
+    """Ask a question that comes back after days. `choices` are triples: answer, mistake's name, what to say.
 
-    The name is that of the mistake which leads to the answer, in a few words; the right answer has "right" there. The
-    question belongs to a `chapter`, named as in the table of contents; the answer can be looked up in the cell of its
-    notebook that has the id `see`.
+    The name tells in a few words which mistake leads to the answer; the name of the right answer is "right". The
+    question belongs to a `chapter`, which is named as in the table of contents. The answer can be looked up in the cell
+    of its notebook that has the id `see`.
     """
     right = [place for place, (_, mistake, _) in enumerate(choices) if mistake == "right"]
     if len(right) != 1:
-        raise ValueError(f'{len(right)} choices are named "right"; expected exactly one')
+        raise ValueError(f'choices has {len(right)} answers named "right"; expected exactly one')
     answers = [with_minus(answer) for answer, _, _ in choices]
     if len(set(answers)) < len(answers):
-        raise ValueError(f"choices repeat an answer; expected all different, found {answers}")
+        raise ValueError(f"choices repeat an answer: {answers}; expected answers that are all different")
     named = [
         {"answer": answer, "name": name, "text": text} for answer, (_, name, text) in zip(answers, choices, strict=True)
     ]
     if not all(one["name"].strip() and one["text"].strip() for one in named):
-        raise ValueError("a choice has no mistake's name or nothing to say; expected both for each choice")
+        raise ValueError(
+            "choices has an answer without a mistake's name or without a text; expected both for each answer"
+        )
     told = named.pop(right[0])
     record = question_record(
         "due", "choice", question, id=id, choices=answers, right=told["answer"], why=told["text"], mistakes=named,
@@ -147,23 +150,23 @@ def check(
     on: Sequence[tuple[Any, ...]] = (),
     id: str | None = None,
 ) -> Verdict:
-    """Say whether the reader's `answer` is right; if not, what to change, or the hint for that very mistake.
+    """Say whether the reader's `answer` is right, and if not, what to change or which mistake it is.
 
-    An answer of ``...`` or None has not been given yet; a right one may be rounded, in percent, a fraction, a text.
-    Whoever is right is told why: `because`. The page asks for the answer in a box labeled `question`, or offers the
-    `choices`.
+    An answer of ``...`` or None has not been given yet. A right answer may be rounded, in percent, a fraction or a
+    string. A reader whose answer is right is told the reason, `because`. The page asks for the answer in a box labeled
+    `question`, or offers the `choices`.
 
-    An exercise in code hands in its function, and `right` is a function too: both are called with each tuple of
-    arguments in `on`, of which the reader has seen the first only. A mistake is then a function, or what comes out for
-    the first arguments. An exercise that asks for an argument has ``kind="argument"``, and `right` holds what the
-    argument should say, for the reader to compare.
+    If an exercise asks for code, the answer is a function, and `right` is a function, too. Both are called with each
+    tuple of arguments in `on`, of which the reader has seen only the first. A mistake is then a function, or its result
+    for the first arguments. If an exercise asks for an argument in words, it has ``kind="argument"``, and `right` lists
+    what the argument should say, so that the reader can compare.
 
     In a working copy, ``check(id, answer)`` takes the rest from the key (:func:`open_key`).
     """
     if hint is None:
         return _check_by_key(id=answer, answer=right)
     if not hint.strip():
-        raise ValueError("hint is empty; expected what to say to an answer that is neither right nor a known mistake")
+        raise ValueError("hint is empty; expected a text for answers that are neither right nor a known mistake")
     kind = kind or _kind(answer, right, choices)
     is_code = kind == "code"
     record = question_record(

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 
 def table(columns: dict[str, Any], *, digits: int = 4) -> Markdown:
-    """Columns of equal length as a table; the numbers of a column have the same decimals, `digits` at most.
+    """Show columns of equal length as a table. All numbers of a column have the same decimals, at most `digits`.
 
-    They are written as in prose: 12,500 and −0.25, with a minus sign; ∞ for inf and – for nan.
+    Numbers are written as in prose: 12,500 and −0.25, with a minus sign, ∞ for inf and – for nan.
     """
     arrays = [np.asarray(column) for column in columns.values()]
     cells = [_cells(array, digits) for array in arrays]

@@ -28,7 +28,7 @@ def expected(
     A mistake that is no function is what comes out for the first arguments.
     """
     if len(on) < 2:
-        raise ValueError(f"on holds {len(on)} inputs; expected two or more, of which the reader sees the first only")
+        raise ValueError(f"on holds {len(on)} inputs; expected two or more, of which the reader sees only the first")
     functions = [(wrong, text) for wrong, text in mistakes if callable(wrong)]
     return [_trial(right, functions if place else mistakes, arguments) for place, arguments in enumerate(on)]
 
@@ -79,7 +79,7 @@ def _tried(function: Callable[..., Any], arguments: tuple[Any, ...], call: str) 
     finally:
         print(printed.getvalue(), end="")
     if result is None and printed.getvalue():
-        return f"{call} printed its result and returned nothing: end the function with `return`.", None
+        return f"{call} printed its result but returned nothing: end the function with `return` and the result.", None
     return "", result
 
 
