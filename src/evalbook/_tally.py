@@ -65,8 +65,8 @@ class Tally(Record):
     def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
         """How many samples are in each cell, and what makes a tally of such counts: for tallies that only count."""
         raise TypeError(
-            f"{type(self).__name__} holds sums, which say nothing of single samples; hand in the rows of the samples, "
-            f"or a list of tallies of parts that were drawn as a whole, such as one a user"
+            f"{type(self).__name__} holds sums, which say nothing about single samples; hand in the rows of the "
+            f"samples, or a list of tallies of parts that were drawn as a whole, such as one for each user"
         )
 
     def _columns(self, whole: Self) -> Any:

@@ -129,15 +129,21 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     2.75
     """
     if not isinstance(matrix, ConfusionMatrix):
-        raise TypeError(f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix")
+        raise TypeError(
+            f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix, as confusion.confusion_matrix returns"
+        )
     prices = check.matrix(costs, "costs")
     check.require_size(prices, "costs")
     if prices.shape != matrix.counts.shape:
         raise ValueError(
-            f"costs has shape {prices.shape}; expected that of the confusion matrix, {matrix.counts.shape}"
+            f"costs has shape {prices.shape}; expected the shape of the confusion matrix, {matrix.counts.shape}"
         )
     if not matrix.total:
-        return or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
+        return or_undefined(
+            math.nan,
+            "warn",
+            "the mean cost is undefined (0/0), so nan is returned: the confusion matrix has no samples",
+        )
     return float(np.sum(matrix.counts * prices) / matrix.total)
 
 
@@ -187,7 +193,7 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
     larger = max(cost_fp, cost_fn)
     positives, negatives = share * (cost_fn / larger), (1 - share) * (cost_fp / larger)
-    reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
+    reason = "P(+)cost is undefined (0/0), so nan is returned: errors in the only class that occurs cost nothing"
     return or_undefined(ratio(positives, positives + negatives), "warn", reason)
 
 
@@ -234,7 +240,9 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
         np.broadcast_shapes(false_positive.shape, false_negative.shape, x.shape)
     except ValueError:
         found = f"fpr {false_positive.shape}, fnr {false_negative.shape} and probability_cost {x.shape}"
-        raise ValueError(f"the shapes of {found} do not broadcast; expected shapes that fit each other") from None
+        raise ValueError(
+            f"the shapes of {found} do not broadcast; expected single numbers, or shapes that fit together"
+        ) from None
     return check.plain(np.asarray(false_negative * x + false_positive * (1 - x)))
 
 
@@ -377,7 +385,10 @@ def cost_curve(
     thresholds, counts = curves.threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     missing = check.missing_class(counts.positives[0], counts.negatives[0])
     if missing:
-        warn_undefined(f"y_true has no {missing} sample: the {missing} rate is 0/0, the cost curve nan")
+        warn_undefined(
+            f"y_true has no {missing} sample, so the {check.RATES[missing]} is undefined (0/0) and the cost curve "
+            f"is nan"
+        )
         return CostCurve(np.array([0.0, 1.0]), np.full(2, np.nan), np.full(1, np.nan), counts[:1])
     fpr, tpr = counts.fpr, counts.tpr
     corners = curves.roc_convex_hull(fpr, tpr)

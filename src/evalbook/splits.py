@@ -154,11 +154,14 @@ def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = Non
     n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
     share = check.real(test_size, "test_size")
     if not 0 < share < 1:
-        raise ValueError(f"test_size is {test_size}; expected a share of the samples, above 0 and below 1")
+        hint = f": for {test_size} of {n} samples, give {test_size} / {n}" if 1 <= share < n else ""
+        raise ValueError(f"test_size is {test_size}; expected a share of the samples, above 0 and below 1{hint}")
     n_test = math.ceil(round(n * share, 9))
     if not 0 < n_test < n:
         lacking = "training" if n_test else "test"
-        raise ValueError(f"test_size={test_size} of {n} samples leaves no {lacking} sample; expected one on each side")
+        raise ValueError(
+            f"test_size={test_size} of {n} samples leaves no {lacking} sample; expected at least one on each side"
+        )
     classes = _classes(stratify, n)
     sizes = np.bincount(classes)
     order = _class_by_class(classes, check.generator(rng))
@@ -267,7 +270,7 @@ def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: b
     k = check.integer(k, "k", at_least=2, at_most=n, bound="the number of samples")
     shuffle = check.flag(shuffle, "shuffle")
     if not shuffle and rng is not None:
-        raise ValueError("rng is given with shuffle=False; expected it only where something is random")
+        raise ValueError("rng is given with shuffle=False, which draws nothing; expected shuffle=True, or no rng")
     generator = check.generator(rng) if shuffle else None
     classes = _classes(stratify, n)
     _warn_of_rare_classes(stratify, classes, k)
@@ -302,7 +305,10 @@ def _warn_of_rare_classes(stratify: ArrayLike | None, classes: NDArray[Any], k: 
     found = check.distinct(check.labels(stratify, "stratify"))
     rare = [f"{found[place]!r} ({sizes[place]})" for place in np.flatnonzero(sizes < k)]
     named = ", ".join(rare[:5]) + (", …" if len(rare) > 5 else "")
-    warn(f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on")
+    warn(
+        f"class {named} has fewer samples than there are folds (k = {k}), so some folds have none to test on: choose a "
+        f"smaller k"
+    )
 
 
 @with_hints
@@ -750,7 +756,7 @@ def cross_validate(
     if not scores:
         raise ValueError("splits is empty; expected at least one split")
     if untested:
-        warn_undefined(f"splits without a test sample have the score nan: {', '.join(map(str, untested))}")
+        warn_undefined(f"the score is nan for each split without a test sample: {', '.join(map(str, untested))}")
     return _gathered(scores)
 
 
@@ -764,7 +770,9 @@ def _pairs(splits: Any, n: int) -> Iterable[Split]:
     if isinstance(splits, Split):
         raise TypeError("splits is a single Split; expected a sequence of them, as in [split]")
     if not check.is_collection(splits):
-        raise TypeError(f"splits is of type {type(splits).__name__}; expected pairs (train, test)")
+        raise TypeError(
+            f"splits is of type {type(splits).__name__}; expected pairs (train, test), as splits.k_fold returns"
+        )
     for number, pair in enumerate(splits):
         if not (isinstance(pair, tuple | list) and len(pair) == 2):
             raise TypeError(f"splits[{number}] is {type(pair).__name__}; expected a pair (train, test)")
@@ -782,7 +790,7 @@ def _sample_numbers(values: ArrayLike, name: str, n: int) -> Indices:
         raise TypeError(f"{name} holds a mask of type bool; expected sample numbers: np.flatnonzero(mask) gives them")
     if numbers.dtype.kind not in "iu" or numbers.ndim != 1:
         raise TypeError(
-            f"{name} holds {numbers.ndim}-dimensional values of type {numbers.dtype}; expected sample numbers"
+            f"{name} holds {numbers.ndim}-dimensional values of type {numbers.dtype}; expected a list of sample numbers"
         )
     if not 0 <= numbers.min() <= numbers.max() < n:
         raise ValueError(f"{name} holds {numbers.min()} to {numbers.max()}; expected sample numbers from 0 to {n - 1}")

@@ -14,7 +14,7 @@ from evalbook import _input as check
 from evalbook._formula import Formula, Scorer, filled, formula_of, on, sums_of
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, or_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined
 from evalbook.confusion import _class_formulas as of_classes
 from evalbook.confusion._class_counts import count_classes
 from evalbook.confusion._class_scores import average_score, class_sums
@@ -223,7 +223,9 @@ def matthews_correlation(
     0.25
     """
     matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
-    reason = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
+    reason = (
+        f"Matthews correlation is undefined (0/0), so nan is returned: y_true or y_pred holds one class only. {REMEDY}"
+    )
     return or_undefined(matrix.matthews_correlation, zero_division, reason)
 
 
@@ -270,5 +272,8 @@ def cohen_kappa(
     0.25
     """
     matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
-    reason = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
+    reason = (
+        "Cohen's kappa is undefined (0/0), so nan is returned: y_true and y_pred hold one and the same class only. "
+        + REMEDY
+    )
     return or_undefined(matrix.cohen_kappa, zero_division, reason)

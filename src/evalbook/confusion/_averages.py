@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from evalbook import _input as check
 from evalbook._formula import formula_of
 from evalbook._hints import with_hints
-from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, mean_or_undefined, or_undefined
 from evalbook.confusion._class_scores import OfCounts
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import ConfusionMatrix
@@ -124,10 +124,12 @@ def _stack(matrices: Counts | Iterable[Counts | ConfusionMatrix]) -> Counts:
     if isinstance(matrices, Counts) and np.ndim(matrices.tp) == 1:
         return matrices
     if isinstance(matrices, ConfusionMatrix) or not check.is_collection(matrices):
-        raise TypeError(f"matrices is a single {type(matrices).__name__}; expected several, or Counts of arrays")
+        raise TypeError(
+            f"matrices is a single {type(matrices).__name__}; expected a list of matrices, or Counts of arrays"
+        )
     counts = [_binary(matrix, place) for place, matrix in enumerate(matrices)]
     if not counts:
-        raise ValueError("matrices is empty; expected at least one")
+        raise ValueError("matrices is empty; expected at least one matrix")
     return Counts(*(np.array([getattr(each, name) for each in counts]) for name in ("tp", "fp", "fn", "tn")))
 
 
@@ -145,6 +147,6 @@ def _matrix_reason(ratio: OfCounts, undefined: NDArray[np.bool_] | None = None) 
     """Why a ratio of these matrices, or of all together, is undefined."""
     which = "all matrices" if undefined is None else "matrix " + ", ".join(map(str, np.flatnonzero(undefined)))
     return (
-        f"{ratio.name} is 0/0, nan: the positive class of {which} {ratio.lacking}. "
-        f"zero_division= takes a number to use instead (nan: leave the matrix out of an average)"
+        f"{ratio.name} is undefined (0/0), so nan is returned: the positive class of {which} {ratio.lacking}. "
+        f"{REMEDY} (nan leaves the matrix out of an average)"
     )

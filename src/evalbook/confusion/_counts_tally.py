@@ -118,7 +118,7 @@ class Counts(Tally):
     def _require_same_kind(self, other: Self) -> None:
         if np.shape(self.tp) != np.shape(other.tp):
             raise ValueError(
-                f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected one shape"
+                f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected the same shape"
             )
         if not (self._entries and other._entries):
             return
@@ -133,7 +133,9 @@ class Counts(Tally):
 
     def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Counts]]:
         if np.ndim(self.tp):
-            raise ValueError("the counts are arrays, one entry a part; hand in list(counts), the counts of each part")
+            raise ValueError(
+                "the counts are arrays, with one entry for each part; hand in list(counts), the counts of each part"
+            )
         return np.array([self.tp, self.fp, self.fn, self.tn]), _of_cells
 
     def __getitem__(self, index: Any) -> Self:

@@ -65,7 +65,9 @@ class ConfusionMatrix(Tally):
         counts = np.atleast_1d(as_count(self.counts, "counts"))
         labels = tuple(check.classes(self.labels))
         if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
-            raise ValueError(f"counts has shape {counts.shape}; expected a square matrix")
+            raise ValueError(
+                f"counts has shape {counts.shape}; expected a square matrix, one row and one column per class"
+            )
         if len(labels) != len(counts):
             raise ValueError(f"labels has {len(labels)} entries; expected {len(counts)}, one per row of counts")
         object.__setattr__(self, "counts", counts)
@@ -331,5 +333,7 @@ def _relabel(matrix: ConfusionMatrix, labels: Sequence[Any]) -> ConfusionMatrix:
     known = set(wanted)
     missing = [label for label in matrix.labels if label not in known]
     if missing:
-        raise ValueError(f"labels leaves out {check.shown(missing)}, which occur; expected every label that occurs")
+        raise ValueError(
+            f"labels leaves out {check.shown(missing)}, which occur; expected every label that occurs: add them"
+        )
     return ConfusionMatrix._made(matrix.spread(wanted), wanted)

@@ -20,7 +20,7 @@ from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_unde
 from evalbook.confusion._agreement import share
 from evalbook.confusion._averages import Averages
 from evalbook.confusion._class_counts import count_classes, select
-from evalbook.confusion._class_scores import REMEDY, OfCounts
+from evalbook.confusion._class_scores import LEFT_OUT, OfCounts
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import ConfusionMatrix
 from evalbook.confusion._precision import f1, precision, recall
@@ -67,7 +67,9 @@ class Report(Record):
         Report
         """
         if not isinstance(matrix, ConfusionMatrix):
-            raise TypeError(f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix")
+            raise TypeError(
+                f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix, as confusion_matrix returns"
+            )
         check_zero_division(zero_division)
         right = _quietly(matrix.accuracy, zero_division)  # it is undefined only where all the classes are
         return cls._of_counts(matrix.labels, matrix.one_vs_rest(), right, zero_division)
@@ -136,7 +138,7 @@ def _reason(labels: Sequence[Any], undefined: NDArray[np.bool_]) -> str:
         for ratio, row in zip(RATIOS, undefined, strict=True)
         if row.any()
     ]
-    return f"{'; '.join(without)}. {REMEDY}"
+    return f"{'; '.join(without)}. {LEFT_OUT}"
 
 
 @with_hints

@@ -105,8 +105,8 @@ def edges_for(edges: ArrayLike | None, score: NDArray[Any]) -> FloatArray:
     if low < 0 or high > 1:
         found = low if low < 0 else high
         raise ValueError(
-            f"y_score holds {found:g}, which is no probability, and the edges are those of probabilities; hand in "
-            f"edges=, such as quantile_edges(a sample of the scores), the same for all parts"
+            f"y_score holds {found:g}, which is no probability, and the default edges are for probabilities; hand in "
+            f"edges= of your own, such as quantile_edges(a sample of the scores), the same for all parts"
         )
     return checked_edges(logit_edges())
 
@@ -116,7 +116,8 @@ def checked_edges(edges: ArrayLike) -> FloatArray:
     falls = np.flatnonzero(array[1:] <= array[:-1])
     if falls.size:
         raise ValueError(
-            f"edges[{falls[0] + 1}] is {array[falls[0] + 1]:g} after {array[falls[0]]:g}; expected numbers that rise"
+            f"edges[{falls[0] + 1}] is {array[falls[0] + 1]:g} after {array[falls[0]]:g}; expected numbers that "
+            f"rise: np.unique sorts them and drops repeated ones"
         )
     if len(array) >= MOST_BINS:
         raise ValueError(f"edges has {len(array):,} numbers; expected fewer than {MOST_BINS:,}")

@@ -14,7 +14,14 @@ from evalbook import _input as check
 from evalbook._formula import NoFormula, on
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined, warn_undefined
+from evalbook._undefined import (
+    REMEDY,
+    ZeroDivision,
+    check_zero_division,
+    mean_or_undefined,
+    or_undefined,
+    warn_undefined,
+)
 from evalbook.curves._roc import RocCurve, share_won
 from evalbook.curves._sweep import count
 
@@ -89,7 +96,7 @@ def multiclass_roc_auc(
     areas_of = _SCHEMES[check.choice(multi_class, "multi_class", _SCHEMES)]
     check.choice(average, "average", ("macro", "micro", "weighted", None))
     if average == "micro" and multi_class == "ovo":
-        raise ValueError('average is "micro" with multi_class="ovo"; expected another average, or "ovr"')
+        raise ValueError('average is "micro" with multi_class="ovo"; expected another average, or multi_class="ovr"')
     member, score, classes = _class_scores(y_true, y_score, labels)
     if average == "micro":
         return share_won(member.ravel(), score.ravel())
@@ -103,8 +110,8 @@ def _reason(names: list[str], undefined: NDArray[np.bool_]) -> str:
     places = np.flatnonzero(undefined)
     named = ", ".join(names[place] for place in places[:5]) + (", …" if len(places) > 5 else "")
     return (
-        f"the AUC of {named} is 0/0, nan: a class never occurs in y_true, or no other does. "
-        f"zero_division= takes a number to use instead (nan: leave it out of an average)"
+        f"the AUC of {named} is undefined (0/0), so nan is returned: a class never occurs in y_true, or no other does. "
+        f"{REMEDY} (nan leaves it out of an average)"
     )
 
 
@@ -138,17 +145,21 @@ def _class_scores(
     check.same_length(y_true=true, y_score=score)
     classes = check.distinct(true) if labels is None else check.classes(labels, beside=true)
     if len(classes) != score.shape[1]:
-        found = "y_true has" if labels is None else "labels names"
+        found = "classes in y_true" if labels is None else "labels"
         raise ValueError(
-            f"y_score has {score.shape[1]} columns and {found} {len(classes)} classes; "
-            f"expected one column per class, and labels= where a class never occurs"
+            f"y_score has {score.shape[1]} columns, but the number of {found} is {len(classes)}; "
+            f"expected one column per class: if a class never occurs in y_true, give the class of "
+            f"each column as labels="
         )
     if len(classes) < 2:
-        raise ValueError("y_score has 1 column; expected at least two classes")
+        raise ValueError("y_score has 1 column; expected at least two classes, with a column each")
     member = np.column_stack([check.equals(true, label) for label in classes])
     unlisted = ~member.any(axis=1)
     if unlisted.any():
-        raise ValueError(f"labels leaves out {true[unlisted][0].item()!r}; expected every label that occurs in y_true")
+        raise ValueError(
+            f"labels leaves out {true[unlisted][0].item()!r}; expected every label that occurs in y_true: "
+            f"add it to labels="
+        )
     return member, score, classes
 
 
@@ -216,8 +227,8 @@ def multiclass_roc_curve(
     absent = [label for label, found in zip(classes, member.sum(axis=0), strict=True) if found in (0, len(member))]
     if absent and average != "micro":
         warn_undefined(
-            f"a rate of each of the classes {absent} is 0/0, nan everywhere, and so is its average: "
-            f"the class never occurs in y_true, or no other does"
+            f"a rate of each of the classes {absent} is undefined (0/0), because the class never occurs in y_true, or "
+            f"no other does: the rate is nan everywhere, and so is its average"
         )
     return averaged(member, score)
 

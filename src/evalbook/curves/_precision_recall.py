@@ -15,7 +15,7 @@ from evalbook._formula import NoFormula, on
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
-from evalbook._undefined import ZeroDivision, or_undefined, warn_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined, warn_undefined
 from evalbook.confusion import Counts
 from evalbook.curves._sweep import ThresholdCounts, sorted_classes, sweep, threshold_counts
 
@@ -108,7 +108,9 @@ def pr_curve(
     """
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     if not counts.tp[-1]:
-        warn_undefined("y_true has no positive sample: the recall of the P-R curve is 0/0, nan everywhere")
+        warn_undefined(
+            "y_true has no positive sample, so the recall of the P-R curve is undefined (0/0): it is nan everywhere"
+        )
     reached = counts[1:]  # above all scores nothing is predicted positive: no precision
     return PrCurve(reached.precision, reached.recall, thresholds[1:], reached)
 
@@ -234,7 +236,7 @@ def break_even_point(
     return or_undefined(_break_even(tp, fp), zero_division, NOTHING_TO_RECALL)
 
 
-NOTHING_TO_RECALL = "y_true has no positive sample, so there is nothing to recall: 0/0, nan"
+NOTHING_TO_RECALL = f"y_true has no positive sample, so there is nothing to recall (0/0): nan is returned. {REMEDY}"
 
 
 def _mean_precision(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None) -> float:

@@ -77,7 +77,7 @@ class RefinedTally(Tally):
         scores = check.as_array(self.scores, "scores", "numbers")
         object.__setattr__(self, "scores", check.floats(scores, "scores").copy() if scores.size else np.zeros(0))
         if (np.diff(self.scores) >= 0).any():
-            raise ValueError("scores do not fall; expected every distinct score once, from high to low")
+            raise ValueError("scores do not fall; expected each distinct score once, from high to low")
         for name in ("positives", "negatives"):
             counts = check.as_array(getattr(self, name), name, "counts")
             counts = check.numbers(counts, name) if counts.size else np.zeros(0, dtype=np.int64)
@@ -143,14 +143,18 @@ class RefinedTally(Tally):
     def _require_same_kind(self, other: RefinedTally) -> None:
         for name in ("metric", "first"):
             if getattr(self, name) != getattr(other, name):
-                raise ValueError(f"refined tallies of another {name} do not add; expected one {name} for all parts")
+                raise ValueError(
+                    f"refined tallies of another {name} do not add; expected the same {name} for all parts"
+                )
 
     def _plus(self, other: RefinedTally) -> RefinedTally:
         both = (np.append(getattr(self, name), getattr(other, name)) for name in ("scores", "positives", "negatives"))
         return self._made(self.first, self.metric, *_distinct(*both), min(self.at_most, other.at_most))._require_few()
 
     def _columns(self, whole: RefinedTally) -> Any:
-        raise TypeError("a RefinedTally is exact for all samples alone; draw the ScoreTally that is its first pass")
+        raise TypeError(
+            "a RefinedTally is exact only for all samples together; draw from its first pass, the ScoreTally"
+        )
 
     def threshold_counts(self) -> ThresholdCounts:
         """The four counts at inf, at each score in an open bin, and at the lower edge of each closed bin: exact."""
@@ -188,7 +192,9 @@ class RefinedTally(Tally):
     def average_precision(self) -> float:
         """The average precision: exact; nan where no sample is positive."""
         if self.metric != "average_precision":
-            raise ValueError(f'it was refined for metric={self.metric!r}; expected metric="average_precision"')
+            raise ValueError(
+                f'the tally was refined for metric={self.metric!r}; expected one made with metric="average_precision"'
+            )
         return curve_of_steps(self.threshold_counts()).average_precision
 
 

@@ -17,7 +17,7 @@ from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._rounding import rounding
-from evalbook._undefined import ZeroDivision, or_undefined, ratio, warn_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined, ratio, warn_undefined
 from evalbook.confusion import Counts
 from evalbook.curves._sweep import sorted_classes, sweep, threshold_counts
 
@@ -97,14 +97,14 @@ def roc_curve(
     array([0. , 0.5, 0.5, 1. , 1. ])
     """
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    warn_of_missing_class(counts, "of the ROC curve is 0/0, nan everywhere")
+    warn_of_missing_class(counts, "of the ROC curve is undefined (0/0): it is nan everywhere")
     return RocCurve(counts.fpr, counts.tpr, thresholds, counts)
 
 
 def warn_of_missing_class(counts: Counts, consequence: str) -> None:
     missing = check.missing_class(counts.tp[-1], counts.fp[-1])
     if missing:
-        warn_undefined(f"y_true has no {missing} sample: the {missing} rate {consequence}")
+        warn_undefined(f"y_true has no {missing} sample, so the {check.RATES[missing]} {consequence}")
 
 
 # ---------------------------------------------------------------- areas
@@ -144,10 +144,12 @@ def auc(x: ArrayLike, y: ArrayLike) -> float:
     x, y = check.sizes(x, "x"), check.sizes(y, "y")
     check.same_length(x=x, y=y)
     if len(x) < 2:
-        raise ValueError("x has 1 point; expected at least two")
+        raise ValueError("x has 1 point; expected at least two points")
     falls, rises = np.any(x[1:] < x[:-1]), np.any(x[1:] > x[:-1])
     if falls and rises:
-        raise ValueError("x both rises and falls; expected the points in order along the curve")
+        raise ValueError(
+            "x both rises and falls; expected the points in order along the curve, so that x rises or falls throughout"
+        )
     return -trapezoids(x, y) if falls else trapezoids(x, y)
 
 
@@ -273,7 +275,10 @@ def share_won(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArr
 
 def _no_pair(positive: NDArray[np.bool_]) -> str:
     missing = "negative" if positive.any() else "positive"
-    return f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
+    return (
+        f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank (0/0): nan is returned. "
+        + REMEDY
+    )
 
 
 def _partial_area(

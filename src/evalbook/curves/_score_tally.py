@@ -155,7 +155,9 @@ class ScoreTally(Tally):
     def _require_same_kind(self, other: ScoreTally) -> None:
         if not np.array_equal(self.edges, other.edges):
             mine, others = (np.array2string(tally.edges, threshold=6, precision=4) for tally in (self, other))
-            raise ValueError(f"tallies over the edges {mine} and {others} do not add; expected one edges for both")
+            raise ValueError(
+                f"tallies over the edges {mine} and {others} do not add; expected the same edges= for all parts"
+            )
 
     def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], ScoreTally]]:
         return np.concatenate([self.negatives, self.positives]), partial(_of_cells, self.edges)
@@ -211,7 +213,7 @@ class ScoreTally(Tally):
         """
         share = check.shares(recall, "recall")
         if not (share > 0).all():
-            raise ValueError("recall holds 0; expected values above 0: there precision is 0/0")
+            raise ValueError("recall holds 0; expected values above 0: at recall 0 the precision is undefined (0/0)")
         return bounds.of_precision(self._from_high(), share, whole=self._is_whole)
 
     # Areas

@@ -79,7 +79,8 @@ class ProbabilityTally(Tally):
         for name, part in (("positives", bins[1]), ("probability", bins[2])):
             if (part > bins[0] * (1 + 1e-9)).any():
                 raise ValueError(
-                    f"{name} is more than weight in bin {np.argmax(part > bins[0])}; expected at most that"
+                    f"{name} is more than weight in bin {np.argmax(part > bins[0])}; expected at most the "
+                    f"weight of the bin"
                 )
         if not self.n:
             raise ValueError("weight is 0 everywhere; expected at least one sample")
@@ -160,7 +161,9 @@ class ProbabilityTally(Tally):
     def _require_same_kind(self, other: ProbabilityTally) -> None:
         if not np.array_equal(self.edges, other.edges):
             mine, others = (np.array2string(tally.edges, threshold=6, precision=4) for tally in (self, other))
-            raise ValueError(f"tallies over the bins {mine} and {others} do not add; expected one edges for both")
+            raise ValueError(
+                f"tallies over the bins {mine} and {others} do not add; expected the same edges= for all parts"
+            )
 
     def _columns(self, whole: ProbabilityTally) -> NDArray[Any]:
         infinite = math.isinf(self.log_loss_sum)  # and 0 times inf is nan

@@ -187,11 +187,15 @@ def _forecasts(
     if np.ndim(prob) == 2:
         if pos_label is not None:
             raise ValueError(
-                f"pos_label is {pos_label!r} and y_prob has a column per class; expected labels= for these"
+                f"pos_label is {pos_label!r} and y_prob has a column per class; expected labels=, the class of each "
+                f"column, and no pos_label"
             )
         return check.class_probabilities(y_true, prob, labels, sample_weight)
     if labels is not None:
-        raise ValueError("labels is given and y_prob has one probability per sample; expected pos_label= for these")
+        raise ValueError(
+            "labels is given and y_prob has one probability per sample; expected pos_label=, the "
+            "positive class, and no labels"
+        )
     return probable_truth(y_true, prob, pos_label, sample_weight)
 
 

@@ -44,7 +44,10 @@ def explained(mean_squared_error: Any, variance: Any) -> Any:
     with np.errstate(over="ignore"):  # squares from 1e-200 to 1e200
         share = 1 - ratio(mean_squared_error, variance)
     if np.isinf(share).any():
-        raise ValueError("r2 is more than a float can hold: the errors are above 1e150 times the spread of y_true")
+        raise ValueError(
+            "r2 is more than a float can hold: some errors are above 1e150 times the spread of y_true: "
+            "check their units"
+        )
     return share
 
 

@@ -116,7 +116,7 @@ class RegressionTally(Tally):
     def _require_same_kind(self, other: RegressionTally) -> None:
         mine, others = np.shape(self.mean_true), np.shape(other.mean_true)
         if mine != others:
-            raise ValueError(f"tallies of shapes {mine} and {others} do not add; expected one shape")
+            raise ValueError(f"tallies of shapes {mine} and {others} do not add; expected the same shape in both")
 
     def _plus(self, other: RegressionTally) -> RegressionTally:
         more, less = (self, other) if self.n >= other.n else (other, self)

@@ -63,7 +63,9 @@ def hidden(page, selector: str) -> list[str]:
 TEXT = ":is(h1, h2, h3, section > p, .further p:not(.explorer-run), .q-choices li)"
 # What the reader has put away (hidden: on the page Questions due all that is not asked today) is not printed.
 NOT_TEXT = ":not(.q-said, .solution, .solution *, .q-progress *, .hide *, [hidden], [hidden] *)"
-AROUND = "nav:not(.decision-map), header, footer, .outline, .headerlink, .copybtn, .q-note, .q-progress, .explorer input"
+AROUND = (
+    "nav:not(.decision-map), header, footer, .outline, .headerlink, .copybtn, .q-note, .q-progress, .explorer input"
+)
 
 
 @each_page_in_depth
