@@ -53,13 +53,13 @@ def cost_sensitive_error(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     cost_fn, cost_fp : float
-        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
+        What a false negative and a false positive cost, in any unit. Both are at least 0, and they are not both 0.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
@@ -161,7 +161,7 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     p : float or array_like
         Probabilities of the positive class where the model is used, between 0 and 1.
     cost_fn, cost_fp : float
-        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
+        What a false negative and a false positive cost, in any unit. Both are at least 0, and they are not both 0.
 
     Returns
     -------
@@ -338,13 +338,13 @@ def cost_curve(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------

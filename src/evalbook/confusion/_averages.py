@@ -43,7 +43,7 @@ def macro_average(
     matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
         The matrices; of a ConfusionMatrix, 1 or True is the positive class.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
@@ -91,7 +91,7 @@ def micro_average(
     matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
         The matrices; of a ConfusionMatrix, 1 or True is the positive class.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------

@@ -88,11 +88,11 @@ class Counts(Tally):
         Parameters
         ----------
         y_true, y_pred : array_like of shape (n,)
-            True and predicted labels: integers, booleans or strings.
+            The true and the predicted labels. They are integers, booleans or strings.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
-            How much each sample counts, in any unit; by default all alike.
+            How much each sample counts, in any unit. By default all samples count the same.
 
         Returns
         -------

@@ -94,12 +94,12 @@ class ConfusionMatrix(Tally):
         Parameters
         ----------
         y_true, y_pred : array_like of shape (n,)
-            True and predicted labels: integers, booleans or strings.
+            The true and the predicted labels. They are integers, booleans or strings.
         labels : sequence of labels, optional
-            The classes and their order in the matrix; by default all that occur, sorted. A class that occurs must be
-            listed.
+            The classes and their order in the matrix. By default these are all classes that occur, sorted. Each class
+            that listed.
         sample_weight : array_like of shape (n,), optional
-            How much each sample counts, in any unit; by default all alike.
+            How much each sample counts, in any unit. By default all samples count the same.
 
         Returns
         -------
@@ -275,12 +275,12 @@ def confusion_matrix(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     labels : sequence of labels, optional
-        The classes and their order in the matrix; by default all that occur, sorted. A class that occurs must be
+        The classes and their order in the matrix. By default these are all classes that occur, sorted. Each class that
         listed.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------

@@ -31,23 +31,25 @@ def precision(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        A value between 0 and 1, or one value per class with ``average=None``.
 
     Notes
     -----
@@ -90,23 +92,25 @@ def recall(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        A value between 0 and 1, or one value per class with ``average=None``.
 
     Notes
     -----
@@ -148,23 +152,25 @@ def f1(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        A value between 0 and 1, or one value per class with ``average=None``.
 
     Notes
     -----
@@ -207,25 +213,27 @@ def f_beta(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     beta : float
         F trades recall for precision one for one where recall is `beta` times the precision; at least 0.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        A value between 0 and 1, or one value per class with ``average=None``.
 
     Notes
     -----
@@ -266,13 +274,13 @@ def specificity(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
@@ -313,13 +321,13 @@ def false_positive_rate(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
@@ -360,13 +368,13 @@ def false_negative_rate(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------

@@ -60,7 +60,7 @@ class Report(Record):
         matrix : ConfusionMatrix
             Counts: rows are the truth, columns the prediction.
         zero_division : "warn" or float, default "warn"
-            What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+            What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
         Returns
         -------
@@ -159,13 +159,14 @@ def report(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     labels : sequence of labels, optional
-        The classes to report, in this order; by default all that occur. Others still count as errors.
+        The classes to report, in this order. By default these are all classes that occur. Samples of other classes
+        still count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------

@@ -24,7 +24,7 @@ def logit_edges(n_bins: int = 10_000) -> FloatArray:
     Parameters
     ----------
     n_bins : int, default 10,000
-        How many bins, from 2 to 10 million.
+        The number of bins, from 2 to 10 million.
 
     Returns
     -------

@@ -51,9 +51,9 @@ def multiclass_roc_auc(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n, k)
-        Scores, one column per class, higher for "more likely this class".
+        The scores, one column per class. A higher score means that the class is more likely.
     average : {"macro", "micro", "weighted"} or None, default "macro"
         "macro": the mean of the areas. "weighted": their mean, weighted by how often each class (each pair of classes)
         is true. "micro": all n × k scores in one ranking, positive where the column is that of the true class; with
@@ -61,9 +61,10 @@ def multiclass_roc_auc(
     multi_class : {"ovr", "ovo"}, default "ovr"
         Each class against the rest, or each pair of classes by itself.
     labels : sequence of k labels, optional
-        The classes of the columns, with every class that occurs; by default those in `y_true`, sorted.
+        The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
+        sorted.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
@@ -180,15 +181,16 @@ def multiclass_roc_curve(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n, k)
-        Scores, one column per class, higher for "more likely this class".
+        The scores, one column per class. A higher score means that the class is more likely.
     average : {"threshold", "macro", "micro"}, default "threshold"
         "threshold": the mean of the classes' rates at each threshold (the formula above). "macro": the mean of the
         classes' true positive rates at each false positive rate. "micro": all n × k scores in one ranking, positive
         where the column is that of the true class.
     labels : sequence of k labels, optional
-        The classes of the columns, with every class that occurs; by default those in `y_true`, sorted.
+        The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
+        sorted.
 
     Returns
     -------

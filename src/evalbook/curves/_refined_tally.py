@@ -106,7 +106,7 @@ class RefinedTally(Tally):
         Parameters
         ----------
         y_true : array_like of shape (n,)
-            True labels: integers, booleans or strings.
+            The true labels. They are integers, booleans or strings.
         y_score : array_like of shape (n,)
             Scores, as in the first pass.
         first : ScoreTally
@@ -116,7 +116,7 @@ class RefinedTally(Tally):
         at_most : int, default 10 million
             How many distinct scores to hold; each takes 24 bytes.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
             How much each sample counts, as in the first pass.
         """

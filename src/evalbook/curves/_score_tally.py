@@ -30,9 +30,9 @@ from evalbook.curves._sweep import ThresholdCounts, counts_of_steps
 class ScoreTally(Tally):
     r"""Positives and negatives in bins of the score, from which points of the curves and bounds on the areas follow.
 
-    Tallies over the same edges add (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the
-    tallies of its parts. A bin holds :math:`p_i` positives and :math:`n_i` negatives of all :math:`P` and :math:`N`;
-    above it there are :math:`T_i` positives and :math:`F_i` negatives, below it :math:`C_i` negatives.
+    Tallies over the same edges can be added (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum
+    of the tallies of its parts. A bin holds :math:`p_i` positives and :math:`n_i` negatives of all :math:`P` and
+    :math:`N`; above it there are :math:`T_i` positives and :math:`F_i` negatives, below it :math:`C_i` negatives.
 
     .. math::
 
@@ -110,15 +110,15 @@ class ScoreTally(Tally):
         Parameters
         ----------
         y_true : array_like of shape (n,)
-            True labels: integers, booleans or strings.
+            The true labels. They are integers, booleans or strings.
         y_score : array_like of shape (n,)
             Scores, higher for "more likely positive"; beyond 2⁵³ they are compared as floats.
         edges : array_like of shape (b - 1,), optional
             Where one bin ends and the next begins; by default `logit_edges`, which takes scores from 0 to 1.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
-            How much each sample counts, in the same unit for all parts; by default all alike.
+            How much each sample counts, in the same unit for all parts. By default all samples count the same.
         """
         positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
         edges = edges_for(edges, score)
@@ -134,7 +134,7 @@ class ScoreTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> Rows[ScoreTally]:
-        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set.
+        """Count each sample by itself, to resample a test set: any weighted sum of these rows is a tally.
 
         The parameters are those of :meth:`from_arrays`.
         """

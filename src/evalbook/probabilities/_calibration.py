@@ -65,17 +65,17 @@ def reliability_curve(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,)
-        Predicted probabilities of the positive class, between 0 and 1.
+        The predicted probabilities of the positive class, between 0 and 1.
     n_bins : int, default 10
-        How many bins, from 1 to 1,000,000.
+        The number of bins, from 1 to 1,000,000.
     strategy : {"uniform", "quantile"}, default "uniform"
-        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+        Whether the bins have equal widths, or shares of the samples that are as equal as ties permit.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
@@ -166,17 +166,17 @@ def expected_calibration_error(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,)
-        Predicted probabilities of the positive class, between 0 and 1.
+        The predicted probabilities of the positive class, between 0 and 1.
     n_bins : int, default 10
-        How many bins, from 1 to 1,000,000.
+        The number of bins, from 1 to 1,000,000.
     strategy : {"uniform", "quantile"}, default "uniform"
-        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+        Whether the bins have equal widths, or shares of the samples that are as equal as ties permit.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------

@@ -21,8 +21,8 @@ from evalbook.probabilities._proper_scores import log_losses, probable_truth, sq
 class ProbabilityTally(Tally):
     """Sums over samples, from which the scores of probabilities and the reliability curve follow.
 
-    Tallies over the same bins add (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the
-    tallies of its parts.
+    Tallies over the same bins can be added (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of
+    the tallies of its parts.
 
     Parameters
     ----------
@@ -101,15 +101,15 @@ class ProbabilityTally(Tally):
         Parameters
         ----------
         y_true : array_like of shape (n,)
-            True labels: integers, booleans or strings.
+            The true labels. They are integers, booleans or strings.
         y_prob : array_like of shape (n,)
-            Predicted probabilities of the positive class, between 0 and 1.
+            The predicted probabilities of the positive class, between 0 and 1.
         n_bins : int, default 10
             How many bins of equal width, from 1 to 1,000,000.
         edges : array_like of shape (b + 1,), optional
             The bounds of the bins instead, rising from 0 to 1.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
             How much each sample counts, in the same unit for all parts, neither tiny nor huge.
         """
@@ -131,7 +131,7 @@ class ProbabilityTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> Rows[ProbabilityTally]:
-        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set.
+        """Count each sample by itself, to resample a test set: any weighted sum of these rows is a tally.
 
         The parameters are those of :meth:`from_arrays`. The rows take 24 (b + 1) bytes a sample for b bins.
         """

@@ -71,17 +71,19 @@ def log_loss(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,) or (n, k)
-        Predicted probabilities between 0 and 1: of the positive class, or of k classes, one column each. Then every
-        row adds up to 1, to within 1e-5, or to within the root of the precision of narrower floats.
+        The predicted probabilities, between 0 and 1: one column for the positive class, or one column for each of k
+        classes. The k columns of a row add up to 1, to within 1e-5 or, for narrower floats, to within the root of their
+        precision.
     pos_label : label, optional
-        For one probability a sample, the positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class, if there is one probability per sample. By default it is the larger one of
+        {0, 1}, {-1, 1} or {False, True}.
     labels : sequence of k labels, optional
-        For k columns, their classes; by default those in `y_true`, sorted, or {0, 1} or {-1, 1} for two columns. Needed
-        where a class never occurs.
+        The class of each of the k columns. By default these are the classes in `y_true`, sorted, or {0, 1} or {-1, 1}
+        for two columns. It is needed if a class never occurs.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
@@ -133,17 +135,19 @@ def brier_score(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,) or (n, k)
-        Predicted probabilities between 0 and 1: of the positive class, or of k classes, one column each. Then every
-        row adds up to 1, to within 1e-5, or to within the root of the precision of narrower floats.
+        The predicted probabilities, between 0 and 1: one column for the positive class, or one column for each of k
+        classes. The k columns of a row add up to 1, to within 1e-5 or, for narrower floats, to within the root of their
+        precision.
     pos_label : label, optional
-        For one probability a sample, the positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class, if there is one probability per sample. By default it is the larger one of
+        {0, 1}, {-1, 1} or {False, True}.
     labels : sequence of k labels, optional
-        For k columns, their classes; by default those in `y_true`, sorted, or {0, 1} or {-1, 1} for two columns. Needed
-        where a class never occurs.
+        The class of each of the k columns. By default these are the classes in `y_true`, sorted, or {0, 1} or {-1, 1}
+        for two columns. It is needed if a class never occurs.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------

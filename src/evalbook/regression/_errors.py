@@ -33,13 +33,13 @@ def mean_squared_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
@@ -82,18 +82,18 @@ def root_mean_squared_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
 
     Notes
     -----
@@ -129,18 +129,18 @@ def mean_absolute_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
 
     Notes
     -----
@@ -186,21 +186,21 @@ def minkowski_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     k : float
         The power, at least 1: 1 gives the mean absolute error, 2 the root mean squared error, infinity the largest
         error.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
 
     Notes
     -----
@@ -246,18 +246,18 @@ def max_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
 
     Notes
     -----
@@ -293,18 +293,18 @@ def median_absolute_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
 
     Notes
     -----
@@ -359,20 +359,20 @@ def pinball_loss(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     quantile : float
         The quantile q that `y_pred` predicts, from 0 to 1.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
 
     Notes
     -----

@@ -68,15 +68,15 @@ def r2(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------

@@ -23,8 +23,9 @@ from evalbook.regression._r_squared import explained, origin_of
 class RegressionTally(Tally):
     r"""The moments of a set of predictions, from which the metrics that are means follow.
 
-    Tallies add (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the tallies of its parts.
-    With :math:`\delta` the difference between the parts' mean truths and :math:`p, q` their shares of the samples,
+    Tallies can be added (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the tallies of its
+    parts. With :math:`\delta` the difference between the parts' mean truths and :math:`p, q` their shares of the
+    samples,
 
     .. math:: \sigma^2 = p\,\sigma_a^2 + q\,\sigma_b^2 + p\,q\,\delta^2
 
@@ -104,7 +105,7 @@ class RegressionTally(Tally):
     def rows(
         cls, y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None
     ) -> Rows[RegressionTally]:
-        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set."""
+        """Count each sample by itself, to resample a test set: any weighted sum of these rows is a tally."""
         true, predicted, _ = check.number_pair(y_true, y_pred, None)
         weight = check.weights(sample_weight)
         check.same_length(y_true=true, sample_weight=weight)
