@@ -53,7 +53,7 @@ class OfClasses(Formula):
 @on(ShareOf(eq))
 @with_hints
 def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
-    r"""The share of samples that are predicted right.
+    r"""The accuracy: the share of samples whose label is predicted correctly.
 
     .. math:: \mathrm{accuracy} = \frac1n \sum_i [\hat y_i = y_i]
 
@@ -67,11 +67,17 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
     Returns
     -------
     float
-        Between 0 and 1.
+        A value between 0 and 1.
+
+    See Also
+    --------
+    error_rate : the share of wrong predictions
+    balanced_accuracy : gives every class the same weight
+    f1 : ignores the true negatives
 
     Notes
     -----
-    1. Accuracy is always defined: there is at least one sample of positive weight.
+    1. Accuracy is always defined, because at least one sample has a positive weight.
 
     References
     ----------
@@ -90,7 +96,7 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
 @on(ShareOf(ne))
 @with_hints
 def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
-    r"""The share of samples that are predicted wrong: the mean of the 0-1 loss.
+    r"""The error rate: the share of samples whose label is predicted wrongly, or the mean 0-1 loss.
 
     .. math:: E = \frac1n \sum_i [\hat y_i \ne y_i] = 1 - \mathrm{accuracy}
 
@@ -104,11 +110,16 @@ def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike
     Returns
     -------
     float
-        Between 0 and 1.
+        A value between 0 and 1.
+
+    See Also
+    --------
+    accuracy : the share of correct predictions
+    evalbook.costs.cost_sensitive_error : if the two kinds of error cost differently
 
     Notes
     -----
-    1. The error rate is always defined: there is at least one sample of positive weight.
+    1. The error rate is always defined, because at least one sample has a positive weight.
 
     References
     ----------
@@ -138,7 +149,7 @@ def balanced_accuracy(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The mean recall of the classes: the accuracy if all classes were equally common.
+    r"""The balanced accuracy: the mean recall of the classes.
 
     .. math:: \frac1k \sum_{c=1}^{k} R_c
 
@@ -154,13 +165,20 @@ def balanced_accuracy(
     Returns
     -------
     float
-        Between 0 and 1; 1/k is guessing among k classes.
+        A value between 0 and 1. Guessing among k classes has 1/k on average.
+
+    See Also
+    --------
+    accuracy : gives every sample the same weight
+    recall : the recall of each class
+    matthews_correlation : also corrects for class imbalance
 
     Notes
     -----
-    1. A class that is predicted but never true has no recall: nan. ``zero_division=nan`` leaves it out, as scikit-learn
-       does.
-    2. It is not the mean of the classes' one-against-rest accuracies.
+    1. It is the accuracy that the same recalls would give if all classes were equally common.
+    2. A class that is predicted but never true has no recall, so the mean is nan. ``zero_division=nan`` leaves the
+       class out, as scikit-learn does.
+    3. It is not the mean of the classes' one-against-rest accuracies.
 
     References
     ----------
@@ -185,12 +203,12 @@ def matthews_correlation(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The correlation of truth and prediction.
+    r"""The Matthews correlation coefficient: the correlation of true and predicted labels.
 
     .. math:: \frac{TP \cdot TN - FP \cdot FN}{\sqrt{\hat P \, P \, \hat N \, N}}
 
-    with the totals :math:`P = TP + FN` and :math:`N = FP + TN` of the truth, and :math:`\hat P = TP + FP` and
-    :math:`\hat N = TN + FN` of the prediction.
+    where :math:`P = TP + FN` and :math:`N = FP + TN` count the true labels, and :math:`\hat P = TP + FP` and
+    :math:`\hat N = TN + FN` count the predicted labels.
 
     Parameters
     ----------
@@ -204,13 +222,19 @@ def matthews_correlation(
     Returns
     -------
     float
-        Between -1 and 1; 0 is no relation. With more than two classes the lowest value is above -1.
+        A value between -1 and 1, where 0 means no correlation. With more than two classes the lowest value is above -1.
+
+    See Also
+    --------
+    cohen_kappa : compares the agreement with chance
+    balanced_accuracy : the mean recall of the classes
+    f1 : ignores the true negatives
 
     Notes
     -----
-    1. One class only, in truth or in prediction: undefined, nan (scikit-learn says 0).
-    2. More than two classes: Gorodkin's :math:`R_K`, of which the formula is the case of two.
-    3. Swapping truth and prediction, or the two classes, leaves it as it is.
+    1. If the true or the predicted labels hold one class only, it is undefined and nan. scikit-learn returns 0.
+    2. For more than two classes it is Gorodkin's :math:`R_K`, which for two classes is the formula above.
+    3. It does not change if you swap true and predicted labels, or the two classes.
 
     References
     ----------
@@ -238,7 +262,7 @@ def cohen_kappa(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""How much more truth and prediction agree than chance would have it.
+    r"""Cohen's kappa: how much more true and predicted labels agree than they would by chance.
 
     .. math:: \kappa = \frac{p_o - p_e}{1 - p_e}, \quad p_e = \sum_c p_{c\cdot}\, p_{\cdot c}
 
@@ -254,12 +278,18 @@ def cohen_kappa(
     Returns
     -------
     float
-        At most 1; 0 is the agreement of chance.
+        A value of at most 1. The agreement expected by chance has 0.
+
+    See Also
+    --------
+    matthews_correlation : the correlation of the same labels
+    accuracy : the agreement itself
 
     Notes
     -----
-    1. All samples of one class, and all predicted as it: chance agrees fully too, undefined, nan.
-    2. Swapping truth and prediction leaves it as it is.
+    1. If all samples are of one class and all are predicted as this class, chance agrees fully, too. Kappa is then
+       undefined and nan.
+    2. It does not change if you swap true and predicted labels.
 
     References
     ----------
