@@ -37,7 +37,7 @@ def multiclass_roc_auc(
     labels: Sequence[Any] | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The area under the ROC curve for several classes.
+    r"""The area under the ROC curve (AUC) for several classes: the average over classes or pairs of classes.
 
     .. math::
 
@@ -46,7 +46,7 @@ def multiclass_roc_auc(
         \mathrm{AUC}_{ovo} &= \frac{1}{k(k-1)} \sum_{a \ne b} \mathrm{AUC}(a \mid b)
         \end{aligned}
 
-    AUC(a | b) ranks the samples of a and b by the score of a.
+    AUC(a | b) ranks the samples of the classes a and b by their scores for a.
 
     Parameters
     ----------
@@ -55,11 +55,12 @@ def multiclass_roc_auc(
     y_score : array_like of shape (n, k)
         The scores, one column per class. A higher score means that the class is more likely.
     average : {"macro", "micro", "weighted"} or None, default "macro"
-        "macro": the mean of the areas. "weighted": their mean, weighted by how often each class (each pair of classes)
-        is true. "micro": all n × k scores in one ranking, positive where the column is that of the true class; with
-        "ovr" only. None: one area per class, or per pair in the order of ``itertools.combinations(labels, 2)``.
+        "macro" returns the mean of the areas. "weighted" returns their mean weighted by how often each class (or each
+        pair of classes) is true. "micro" ranks all n × k scores together, where a score counts as positive in the
+        column of the true class; it is only for "ovr". None returns one area per class, or per pair in the order of
+        ``itertools.combinations(labels, 2)``.
     multi_class : {"ovr", "ovo"}, default "ovr"
-        Each class against the rest, or each pair of classes by itself.
+        Whether each class is ranked against the rest ("ovr"), or each pair of classes by itself ("ovo").
     labels : sequence of k labels, optional
         The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
         sorted.
@@ -69,15 +70,21 @@ def multiclass_roc_auc(
     Returns
     -------
     float or ndarray
-        Between 0 and 1; an array with ``average=None``.
+        A value between 0 and 1, or an array of them with ``average=None``.
+
+    See Also
+    --------
+    roc_auc : for two classes
+    multiclass_roc_curve : the curve for several classes
 
     Notes
     -----
-    1. A class that never occurs has no area, and an average over it is nan; ``zero_division=nan`` leaves it out. In a
-       weighted average it has no part.
-    2. With two classes every average but the micro one is the AUC of the two classes, if the rows add up to 1.
-    3. One against the rest depends on the class mix of the rest, one against one does not.
-    4. The scores need not add up to 1, but the micro average compares scores of different samples and classes.
+    1. A class that never occurs has no area, and an average over it is nan. ``zero_division=nan`` leaves it out. In a
+       weighted average it has the weight 0.
+    2. With two classes whose scores add up to 1, every average but the micro average is the AUC of the two classes.
+    3. "ovr" depends on the class mix of the rest, and "ovo" does not.
+    4. The scores of a sample need not add up to 1. But the micro average compares scores of different samples and
+       classes.
 
     References
     ----------
@@ -172,7 +179,7 @@ def multiclass_roc_curve(
     average: Literal["threshold", "macro", "micro"] = "threshold",
     labels: Sequence[Any] | None = None,
 ) -> RocCurve:
-    r"""One ROC curve for several classes: the average of each class against the rest, or one ranking of all scores.
+    r"""One ROC curve for several classes: the average curve of each class against the rest.
 
     .. math:: \overline{FPR}(t) = \frac1k \sum_c FPR_c(t)
 
@@ -185,9 +192,9 @@ def multiclass_roc_curve(
     y_score : array_like of shape (n, k)
         The scores, one column per class. A higher score means that the class is more likely.
     average : {"threshold", "macro", "micro"}, default "threshold"
-        "threshold": the mean of the classes' rates at each threshold (the formula above). "macro": the mean of the
-        classes' true positive rates at each false positive rate. "micro": all n × k scores in one ranking, positive
-        where the column is that of the true class.
+        "threshold" averages the rates of the classes at each threshold, as in the formula above. "macro" averages their
+        true positive rates at each false positive rate. "micro" ranks all n × k scores together, where a score counts
+        as positive in the column of the true class.
     labels : sequence of k labels, optional
         The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
         sorted.
@@ -195,23 +202,30 @@ def multiclass_roc_curve(
     Returns
     -------
     RocCurve
-        ``(fpr, tpr, thresholds)`` with `auc`; `counts` only for "micro", the others are None.
+        ``(fpr, tpr, thresholds)``. It also has `auc`, and with "micro" `counts`, which are otherwise None.
 
     Warns
     -----
     UndefinedMetricWarning
-        If a class never occurs, or no other does: its rate is nan everywhere, and so is an average over it.
+        If a class never occurs, or no other class does. One of its rates is then nan everywhere, and so is an average
+        over it.
+
+    See Also
+    --------
+    roc_curve : for two classes
+    multiclass_roc_auc : the area for several classes
 
     Notes
     -----
-    1. The areas under the three curves are three numbers. That of "macro" is the mean of the classes' areas, that of
-       "micro" the area of the micro average; that of "threshold" is neither.
-    2. A point of the "macro" curve belongs to another threshold in each class: its `thresholds` are nan.
-    3. "threshold" and "micro" compare the scores of different classes, which must therefore be on one scale.
+    1. The areas under the three curves are three different numbers. The area under the "macro" curve is the mean of the
+       classes' areas, and the area under the "micro" curve is their AUC in one ranking. The area under the "threshold" curve
+       is neither of them.
+    2. Each point of the "macro" curve belongs to a different threshold in each class, so its `thresholds` are nan.
+    3. "threshold" and "micro" compare the scores of different classes, so these must have the same scale.
 
     References
     ----------
-    Fawcett (2006), section 8: "macro" is its vertical averaging, "threshold" its threshold averaging.
+    Fawcett (2006), section 8, which calls "macro" vertical averaging and "threshold" threshold averaging.
 
     Examples
     --------
