@@ -218,8 +218,8 @@ def multiclass_roc_curve(
     Notes
     -----
     1. The areas under the three curves are three different numbers. The area under the "macro" curve is the mean of the
-       classes' areas, and the area under the "micro" curve is their AUC in one ranking. The area under the "threshold" curve
-       is neither of them.
+       classes' areas, and the area under the "micro" curve is their AUC in one ranking. The area under the "threshold"
+       curve is neither of them.
     2. Each point of the "macro" curve belongs to a different threshold in each class, so its `thresholds` are nan.
     3. "threshold" and "micro" compare the scores of different classes, so these must have the same scale.
 

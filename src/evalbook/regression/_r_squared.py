@@ -61,7 +61,7 @@ def r2(
     multioutput: MultiOutput = "uniform_average",
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The coefficient of determination: the share of the squared error of "always the mean" that is saved.
+    r"""The coefficient of determination (R²): how much smaller the squared error is than for predicting the mean.
 
     .. math:: R^2 = 1 - \frac{\sum_i (\hat y_i - y_i)^2}{\sum_i (y_i - \bar y)^2}
 
@@ -81,15 +81,21 @@ def r2(
     Returns
     -------
     float or ndarray
-        At most 1; 0 is as good as predicting the mean of `y_true`, less is worse. One value per output with
-        ``multioutput="raw_values"``.
+        A value of at most 1. Predicting the mean of `y_true` has 0, and a negative value is worse than that. With
+        ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_squared_error : the error in its own unit
+    mean_absolute_scaled_error : relative to a naive forecast
+    RegressionTally : for a test set in parts
 
     Notes
     -----
-    1. The mean is that of the true values scored, not of those a model learned from.
-    2. A constant `y_true` leaves nothing to divide by: undefined, nan, whether the prediction is perfect or not.
-       scikit-learn gives 1 for a perfect one and 0 for any other.
-    3. The mean over outputs is nan if one of them is; ``zero_division=nan`` leaves that output out.
+    1. The mean is the mean of the true values that are scored, not of the values on which the model was trained.
+    2. If `y_true` is constant, R² is undefined and nan, whether the prediction is perfect or not. scikit-learn returns
+       1 for a perfect prediction and 0 for any other.
+    3. The mean over outputs is nan if one of them is nan. ``zero_division=nan`` leaves that output out.
     4. R² is the square of a correlation only for least squares with an intercept, scored on its own training data.
 
     References
