@@ -177,7 +177,7 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     Returns
     -------
     float or ndarray
-        A value between 0 and 1 for each value of `p`.
+        Between 0 and 1 for each value of `p`.
 
     Warns
     -----
@@ -235,7 +235,7 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
     Returns
     -------
     float or ndarray
-        Values between 0 and 1, or a float if all three arguments are numbers.
+        Between 0 and 1. It is a float if all three arguments are numbers.
 
     See Also
     --------

@@ -659,7 +659,7 @@ def probability_never_drawn(n: int) -> float:
     Returns
     -------
     float
-        A probability between 0 and 1/e.
+        Between 0 and 1/e.
 
     See Also
     --------

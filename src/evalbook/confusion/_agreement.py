@@ -67,7 +67,7 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
     Returns
     -------
     float
-        A value between 0 and 1.
+        Between 0 and 1.
 
     See Also
     --------
@@ -110,7 +110,7 @@ def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike
     Returns
     -------
     float
-        A value between 0 and 1.
+        Between 0 and 1.
 
     See Also
     --------
@@ -165,7 +165,7 @@ def balanced_accuracy(
     Returns
     -------
     float
-        A value between 0 and 1. Guessing among k classes has 1/k on average.
+        Between 0 and 1. Guessing among k classes has 1/k on average.
 
     See Also
     --------
@@ -222,7 +222,7 @@ def matthews_correlation(
     Returns
     -------
     float
-        A value between -1 and 1, where 0 means no correlation. With more than two classes the lowest value is above -1.
+        Between -1 and 1, where 0 means no correlation. With more than two classes the lowest value is above -1.
 
     See Also
     --------
@@ -278,7 +278,7 @@ def cohen_kappa(
     Returns
     -------
     float
-        A value of at most 1. The agreement expected by chance has 0.
+        At most 1. The agreement expected by chance has 0.
 
     See Also
     --------

@@ -49,7 +49,7 @@ def precision(
     Returns
     -------
     float or ndarray
-        A value between 0 and 1, or one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
 
     See Also
     --------
@@ -117,7 +117,7 @@ def recall(
     Returns
     -------
     float or ndarray
-        A value between 0 and 1, or one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
 
     See Also
     --------
@@ -184,7 +184,7 @@ def f1(
     Returns
     -------
     float or ndarray
-        A value between 0 and 1, or one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
 
     See Also
     --------
@@ -255,7 +255,7 @@ def f_beta(
     Returns
     -------
     float or ndarray
-        A value between 0 and 1, or one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
 
     See Also
     --------
@@ -313,7 +313,7 @@ def specificity(
     Returns
     -------
     float
-        A value between 0 and 1.
+        Between 0 and 1.
 
     See Also
     --------
@@ -366,7 +366,7 @@ def false_positive_rate(
     Returns
     -------
     float
-        A value between 0 and 1.
+        Between 0 and 1.
 
     See Also
     --------
@@ -419,7 +419,7 @@ def false_negative_rate(
     Returns
     -------
     float
-        A value between 0 and 1.
+        Between 0 and 1.
 
     See Also
     --------

@@ -70,7 +70,7 @@ def multiclass_roc_auc(
     Returns
     -------
     float or ndarray
-        A value between 0 and 1, or an array of them with ``average=None``.
+        Between 0 and 1. With ``average=None`` it is an array.
 
     See Also
     --------
@@ -192,8 +192,8 @@ def multiclass_roc_curve(
     y_score : array_like of shape (n, k)
         The scores, one column per class. A higher score means that the class is more likely.
     average : {"threshold", "macro", "micro"}, default "threshold"
-        "threshold" averages the rates of the classes at each threshold, as in the formula above. "macro" averages their
-        true positive rates at each false positive rate. "micro" ranks all n × k scores together, where a score counts
+        "threshold" takes the mean of the rates of the classes at each threshold, as in the formula. "macro" takes the
+        mean of their true positive rates at each false positive rate. "micro" ranks all n × k scores together, where a score counts
         as positive in the column of the true class.
     labels : sequence of k labels, optional
         The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,

@@ -161,7 +161,7 @@ def average_precision(
     Returns
     -------
     float
-        A value between 0 and 1. A constant score has the share of positives. A random order has a higher value on
+        Between 0 and 1. A constant score has the share of positives. A random order has a higher value on
         average, and clearly so if there are few positives.
 
     See Also
@@ -225,7 +225,7 @@ def break_even_point(
     Returns
     -------
     float
-        A value between 0 and 1, which is the precision, the recall and the F1 at this point.
+        Between 0 and 1, which is the precision, the recall and the F1 at this point.
 
     See Also
     --------

@@ -248,7 +248,7 @@ def roc_auc(
     Returns
     -------
     float
-        A value between 0 and 1. Guessing has 0.5.
+        Between 0 and 1. Guessing has 0.5.
 
     See Also
     --------
@@ -351,7 +351,7 @@ def rank_loss(
     Returns
     -------
     float
-        A value between 0 and 1. It is the area between the ROC curve and the axis of the true positive rate.
+        Between 0 and 1. It is the area between the ROC curve and the axis of the true positive rate.
 
     See Also
     --------

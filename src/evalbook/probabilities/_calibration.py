@@ -187,7 +187,7 @@ def expected_calibration_error(
     Returns
     -------
     float
-        A value between 0 and 1. With 0 the model is calibrated, as far as the bins can tell.
+        Between 0 and 1. With 0 the model is calibrated, as far as the bins can tell.
 
     See Also
     --------

@@ -88,7 +88,7 @@ def log_loss(
     Returns
     -------
     float
-        A value of at least 0, in nats. A perfect prediction has 0, and a probability of 1/k for each of k classes has
+        At least 0, in nats. A perfect prediction has 0, and a probability of 1/k for each of k classes has
         ln k, which is 0.693 for two classes.
 
     See Also
@@ -160,7 +160,7 @@ def brier_score(
     Returns
     -------
     float
-        A value between 0 and 1, or between 0 and 2 for three or more classes. A perfect prediction has 0. A probability
+        Between 0 and 1, or between 0 and 2 for three or more classes. A perfect prediction has 0. A probability
         of 1/k for each class has 1/4 for two classes and 1 - 1/k for more.
 
     See Also

@@ -44,7 +44,7 @@ def mean_squared_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0 in the unit of `y_true` squared, or one per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true` squared. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------
@@ -100,7 +100,7 @@ def root_mean_squared_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------
@@ -153,7 +153,7 @@ def mean_absolute_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------
@@ -220,7 +220,7 @@ def minkowski_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------
@@ -283,7 +283,7 @@ def max_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------
@@ -335,7 +335,7 @@ def median_absolute_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------
@@ -408,7 +408,7 @@ def pinball_loss(
     Returns
     -------
     float or ndarray
-        A value of at least 0 in the unit of `y_true`, or one per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------

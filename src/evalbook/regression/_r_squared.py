@@ -81,7 +81,7 @@ def r2(
     Returns
     -------
     float or ndarray
-        A value of at most 1. Predicting the mean of `y_true` has 0, and a negative value is worse than that. With
+        At most 1. Predicting the mean of `y_true` has 0, and a negative value is worse than that. With
         ``multioutput="raw_values"`` there is one value per output.
 
     See Also

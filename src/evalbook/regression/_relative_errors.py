@@ -59,7 +59,7 @@ def mean_squared_log_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0, without a unit, or one per output with ``multioutput="raw_values"``.
+        At least 0, without a unit. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
     --------
@@ -117,7 +117,7 @@ def root_mean_squared_log_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0, without a unit. A small value is about the relative error. With
+        At least 0, without a unit. A small value is about the relative error. With
         ``multioutput="raw_values"`` there is one value per output.
 
     See Also
@@ -190,7 +190,7 @@ def mean_absolute_percentage_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0, which is a share and not a percentage: 0.5 means 50 percent. With
+        At least 0, which is a share and not a percentage: 0.5 means 50 percent. With
         ``multioutput="raw_values"`` there is one value per output.
 
     See Also
@@ -260,7 +260,7 @@ def symmetric_mean_absolute_percentage_error(
     Returns
     -------
     float or ndarray
-        A value between 0 and 2, which is a share and not a percentage: 2 means 200 percent. With
+        Between 0 and 2, which is a share and not a percentage: 2 means 200 percent. With
         ``multioutput="raw_values"`` there is one value per output.
 
     See Also
@@ -344,7 +344,7 @@ def mean_absolute_scaled_error(
     Returns
     -------
     float or ndarray
-        A value of at least 0, without a unit. Below 1 the errors are smaller than those of the naive forecast, one
+        At least 0, without a unit. Below 1 the errors are smaller than those of the naive forecast, one
         season ahead, on the training series. With ``multioutput="raw_values"`` there is one value per output.
 
     See Also
