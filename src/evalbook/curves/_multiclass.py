@@ -193,8 +193,8 @@ def multiclass_roc_curve(
         The scores, one column per class. A higher score means that the class is more likely.
     average : {"threshold", "macro", "micro"}, default "threshold"
         "threshold" takes the mean of the rates of the classes at each threshold, as in the formula. "macro" takes the
-        mean of their true positive rates at each false positive rate. "micro" ranks all n × k scores together, where a score counts
-        as positive in the column of the true class.
+        mean of their true positive rates at each false positive rate. "micro" ranks all n × k scores together, where a
+        score counts as positive in the column of the true class.
     labels : sequence of k labels, optional
         The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
         sorted.
