@@ -58,7 +58,7 @@ WRONG = [
         "fpr tpr fnr p probability_cost y_prob p_values error_rate disagreement test_share",
     ),
     (
-        Wrong(-0.5, "holds -0.5; expected no negative grade", first=True),
+        Wrong(-0.5, "holds -0.5; expected grades of at least 0", first=True),
         "relevance ideal ranking.y_true review.ranking.y_true",
     ),
     (Wrong(-0.5, "holds -0.5; expected no negative weight|is 0 everywhere", first=True), "sample_weight"),
@@ -79,9 +79,12 @@ WRONG = [
     (no_list_of("tokens"), "tokens"),
     (no_list_of("tallies"), "tallies"),
     (of_type("strings in both, or lists in both"), "a b candidate"),
-    (of_type("a string, whose characters count"), "text.chrf.candidate text.ChrfTally.from_sentence.candidate"),
+    (
+        of_type("a string, because its characters are compared"),
+        "text.chrf.candidate text.ChrfTally.from_sentence.candidate",
+    ),
     (Wrong(5, "is a single int; expected a collection of items", TypeError), "ranking.relevance_of.relevant ranked"),
-    (Wrong(5, "is a single int; expected several, or Counts of arrays", TypeError), "matrices"),
+    (Wrong(5, "is a single int; expected a list of matrices, or Counts of arrays", TypeError), "matrices"),
     (Wrong([[5, -1], [2, 6]], "is [[5, -1], [2, 6]]; expected counts of at least 0"), "counts"),
     (Wrong([[0, NAN, 0]] * 3, "is nan; expected finite numbers"), "costs.expected_cost.costs"),
     (of_type("pairs (train, test)"), "splits"),

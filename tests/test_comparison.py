@@ -625,7 +625,7 @@ def test_rounds_without_a_value_are_left_out_and_counted():
 
 @pytest.mark.parametrize(
     ("metric", "message"),
-    [(confusion.precision, "precision is 0/0"), (lambda y_true, y_pred: NAN, "the metric is undefined")],
+    [(confusion.precision, r"precision is undefined \(0/0\)"), (lambda y_true, y_pred: NAN, "the metric is undefined")],
     ids=["ours", "the reader's"],
 )
 def test_a_metric_that_is_undefined_has_no_interval(metric, message):
@@ -1878,7 +1878,7 @@ def test_lists_of_tallies_that_cannot_be_drawn_say_why():
         comparison.interval(lambda tally: tally.sum().f1, [by_user, by_user])
     first = curves.ScoreTally.from_arrays([0, 1], [0.1, 0.2], edges=[0.15])
     second = curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first)
-    with pytest.raises(TypeError, match="draw the ScoreTally"):
+    with pytest.raises(TypeError, match="draw from its first pass, the ScoreTally"):
         comparison.interval(lambda tally: tally.roc_auc(), [second, second])
 
 

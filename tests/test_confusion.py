@@ -371,7 +371,7 @@ def test_one_against_rest_of_float_weights_is_never_negative():
 def test_ten_classes_are_told_what_to_do():
     for score in AVERAGED_SCORES:
         with pytest.raises(
-            ValueError, match=r'two classes, or an average .*average="macro", "micro" or "weighted" \(None'
+            ValueError, match=r'two classes, or average="macro", "micro" or "weighted" for an average .*\(None'
         ):
             score(range(10), range(10))
     with pytest.raises(ValueError, match=r"0, 1, 2, 3, 4, 5, 6, 7, … \(10 in all\)\]; expected two classes$"):
@@ -394,7 +394,7 @@ class TestUndefined:
     """0/0 is nan with one warning on the caller's line, or what zero_division says, in silence."""
 
     def test_warns_once(self, function, y_true, y_pred):
-        with undefined(r"is 0/0, nan: class 1 .*zero_division="):
+        with undefined(r"is undefined \(0/0\), so nan is returned: class 1 .*zero_division="):
             assert math.isnan(function(y_true, y_pred))
 
     @pytest.mark.parametrize("stand_in", [0, 1.0, math.nan])
@@ -412,7 +412,7 @@ def test_an_average_over_an_undefined_class_is_undefined():
         assert math.isnan(confusion.precision(LAZY_TRUTH, LAZY_PREDICTION, average="macro"))
 
 
-OF_LABELS = ", and labels= the classes to average"
+OF_LABELS = ", or choose the classes to average by labels="
 
 
 @pytest.mark.parametrize(
@@ -425,7 +425,7 @@ OF_LABELS = ", and labels= the classes to average"
     ],
 )
 def test_an_undefined_average_names_the_options_by_which_it_is_defined(metric, options, ends):
-    with undefined(rf"zero_division= takes .*{re.escape(ends)}$"):
+    with undefined(rf"give it as zero_division= .*{re.escape(ends)}$"):
         metric([0, 1], [0, 0] if options else [0, 2], **options)
 
 
@@ -779,9 +779,10 @@ def test_the_report_of_a_matrix_is_that_of_its_samples():
 )
 def test_the_report_warns_once_of_all_that_is_undefined(make):
     words = (
-        "precision is 0/0, nan: class 2 is never predicted; recall is 0/0, nan: class 4 never occurs in y_true. zero"
+        "precision is undefined (0/0), so nan is returned: class 2 is never predicted; "
+        "recall is undefined (0/0), so nan is returned: class 4 never occurs in y_true. To use a number instead"
     )
-    with undefined(words):
+    with undefined(re.escape(words)):
         report = make([0, 1, 2], [0, 1, 4])
     assert np.isnan(report.precision).tolist() == [False, False, True, False]
     assert math.isnan(report.macro.precision)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from numpydoc.docscrape import NumpyDocString
@@ -338,7 +339,7 @@ RESULTS = [name for name, value in PUBLIC.items() if inspect.isclass(value) and 
 
 def sections_of(name: str) -> dict[str, str]:
     """The text of each section of a docstring; what stands before the first is under ""."""
-    parts = re.split(r"^(\w+)\n-+\n", inspect.getdoc(PUBLIC[name]) or "", flags=re.MULTILINE)
+    parts = re.split(r"^(\w[\w ]*)\n-+\n", inspect.getdoc(PUBLIC[name]) or "", flags=re.MULTILINE)
     return {"": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
 
 
@@ -357,6 +358,33 @@ def test_the_docstring_of_a_class_that_users_make_is_complete(name):
     for section in ("Parameters", "Notes", "Examples"):
         assert section in sections, f"no section {section}"
     assert re.match(r"1\. ", sections["Notes"]), "the edge cases are not numbered"
+
+
+RELATIVES = {name: NumpyDocString(inspect.getdoc(value) or "")["See Also"] for name, value in PUBLIC.items()}
+
+
+@pytest.mark.parametrize("name", [name for name, relatives in RELATIVES.items() if relatives])
+def test_the_relatives_of_a_name_exist_and_are_told_in_a_few_words(name):
+    module = name.partition(".")[0]
+    assert len(RELATIVES[name]) <= 4
+    for found, words in RELATIVES[name]:
+        assert 0 < len(" ".join(words).split()) <= 15
+        for relative, _ in found:
+            full = relative if relative.startswith("evalbook.") else f"evalbook.{module}.{relative}"
+            assert full != f"evalbook.{name}"
+            part = full.split(".")[1]
+            assert full.split(".")[2] in importlib.import_module(f"evalbook.{part}").__all__
+            assert resolve_name(full) is not None
+
+
+RNG = "The source of the random numbers. Pass an int for a reproducible result."
+SEEDED = [name for name in FUNCTIONS if "rng" in inspect.signature(PUBLIC[name]).parameters]
+
+
+@pytest.mark.parametrize("name", SEEDED)
+def test_what_rng_is_for_is_told_in_one_text(name):
+    told = {each.name: " ".join(each.desc) for each in NumpyDocString(inspect.getdoc(PUBLIC[name]) or "")["Parameters"]}
+    assert told["rng"].startswith(RNG)
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, *CHECKED_CLASSES])

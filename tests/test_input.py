@@ -62,9 +62,9 @@ SINGLE = [
     Kind("a set", {0, 1}, "{} is a single set", TypeError),
     Kind("an array without dimensions", np.array(1.0), "{} is a single ndarray", TypeError),
 ]
-RAGGED = Kind("ragged", [[1], [1, 0]], "{} is ragged; expected ")
+RAGGED = Kind("ragged", [[1], [1, 0]], "{} is ragged: its rows differ in length; expected ")
 MASKED = [
-    Kind("masked", np.ma.array([1, 0], mask=[True, False]), "{} has masked values; drop them"),
+    Kind("masked", np.ma.array([1, 0], mask=[True, False]), "{} has masked values; expected none: drop"),
     Kind("a masked number in a list", [1.5, np.ma.masked], "{} has masked values"),
     Kind("a masked row in a list", [[1, 0], np.ma.array([1, 0], mask=[True, False])], "{} has masked values"),
     Kind("a masked row deep in a list", [[[1], np.ma.array([1], mask=True)]], "{} has masked values"),
@@ -97,7 +97,11 @@ HUGE = Kind("huge", [1.0, -1e101], f"{{}}[1] is -1e+101{OUT_OF_RANGE}")
 TINY = Kind("tiny beside 1", [1.0, 1e-101], f"{{}}[1] is 1e-101{OUT_OF_RANGE}")
 ALL_TINY = Kind("all tiny", [0.0, 1e-101], f"{{}}[1] is 1e-101{OUT_OF_RANGE}")
 NO_LABELS = [
-    Kind("scores", [0, 0.5], "{} holds 0.5; expected class labels. To turn scores into labels, compare them"),
+    Kind(
+        "scores",
+        [0, 0.5],
+        "{} holds 0.5; expected class labels (integers, booleans or strings): to turn scores into labels, compare them",
+    ),
     Kind("whole floats beyond 2**53", [2.0**54, 1], "{} holds 1.8014398509481984e+16; expected class labels"),
     Kind("nan", [1, NAN], "{}[1] is nan; expected finite numbers"),
     Kind("strings and numbers", ["a", 1], "{} mixes strings with int; expected labels of one type", TypeError),
@@ -159,7 +163,7 @@ ARRAYS: Tables = {
     check.table: each(
         [
             *SINGLE,
-            RAGGED._replace(words="{} is ragged; expected rows of one length"),
+            RAGGED._replace(words="{} is ragged: its rows differ in length; expected rows of one length"),
             MASKED[0],
             *NO_NUMBERS,
             *NOT_FINITE,
@@ -185,7 +189,9 @@ ARRAYS: Tables = {
         *in_place_of("y_true", MEASURED, Kind("empty", [], "{} is empty; expected at least one value")),
         *in_place_of("y_true", MEASURED, Kind("3-D", [[[1.0]]], "{} has shape (1, 1, 1); expected one number per")),
         *in_place_of("y_pred", MEASURED, Kind("one short", [0.5], "y_true has 2, {} has 1; expected one value per")),
-        *in_place_of("y_pred", MEASURED, Kind("a column", [[0.5], [1]], "(2, 1); expected one shape: np.ravel makes")),
+        *in_place_of(
+            "y_pred", MEASURED, Kind("a column", [[0.5], [1]], "(2, 1); expected the same shape in both: np.ravel")
+        ),
         *in_place_of("y_pred", MEASURED, Kind("wide", [[1, 2], [1, 2]], "y_true has shape (2,) and {} (2, 2)")),
         *in_place_of("sample_weight", MEASURED, *WEIGHTS),
     ],
@@ -205,8 +211,8 @@ ARRAYS: Tables = {
         *in_place_of("y_prob", SHARES, Kind("sums", [[0.5, 0.5], [0.5, 0.25]], "{}[1] adds up to 0.75; expected rows")),
         *in_place_of("y_prob", SHARES, Kind("near sums", [[0.5, 0.5], [0.5, 0.5001]], "{}[1] adds up to 1.0001")),
         *in_place_of("labels", SHARES, Kind("a class left out", [0, 2], "{} leaves out 1; expected every label")),
-        *in_place_of("labels", SHARES, Kind("too many", [0, 1, 2], "y_prob has 2 columns, the number of labels is 3")),
-        bad("one class", **SHARES | {"y_true": [5, 5]}, words="2 columns, the number of classes in y_true is 1"),
+        *in_place_of("labels", SHARES, Kind("too many", [0, 1, 2], "2 columns, but the number of labels is 3")),
+        bad("one class", **SHARES | {"y_true": [5, 5]}, words="2 columns, but the number of classes in y_true is 1"),
         *in_place_of("sample_weight", SHARES, *WEIGHTS),
     ],
 }
@@ -215,8 +221,8 @@ ARRAYS: Tables = {
 
 GRADES = [
     *each([*SINGLE, FINITE, MASKED[0]]),
-    bad("negative", [1, -1], "x", words="x holds -1; expected no negative grade"),
-    bad("no query", np.ones((0, 3)), "x", words="x has shape (0, 3), so no query; expected at least one"),
+    bad("negative", [1, -1], "x", words="x holds -1; expected grades of at least 0"),
+    bad("no query", np.ones((0, 3)), "x", words="x has shape (0, 3) and so no query; expected at least one query"),
 ]
 TWO_CLASSES = "expected two classes"
 PAIRED = [
@@ -224,21 +230,21 @@ PAIRED = [
     *in_place_of("y_pred", PAIR, LABEL, Kind("one short", [0, 1], "y_true has 3, {} has 2")),
     *in_place_of("y_pred", PAIR, Kind("strings", ["a"] * 3, "and {} strings (the first is 'a')", TypeError)),
     *in_place_of("sample_weight", PAIR, *WEIGHTS),
-    bad("64 bits", [-1], np.array([2**63], np.uint64), None, words="labels below 0 and above 2**63; expected 64"),
+    bad("64 bits", [-1], np.array([2**63], np.uint64), None, words="labels below 0 and above 2**63; expected integers"),
     bad("64 bits, turned", np.array([2**63], np.uint64), [-1], None, words="labels below 0 and above 2**63"),
 ]
 LABELS: Tables = {
     check.gains: [*GRADES, *each([RAGGED, NUMBER])],
     check.gain_rows: [
         *GRADES,
-        bad("negative in rows", [[1], [2, -1]], "x", words="x[1] holds -1; expected no negative grade"),
+        bad("negative in rows", [[1], [2, -1]], "x", words="x[1] holds -1; expected grades of at least 0"),
         bad("masked in rows", [[1], np.ma.array([1, 0], mask=[True, False])], "x", words="x[1] has masked values"),
         bad("nan in rows", [[1], [2, NAN]], "x", words="x[1][1] is nan; expected finite numbers"),
         bad("a matrix beside rows", [[[1, 2]], [1]], "x", words="x[0] has shape (1, 2); expected one row of grades"),
         bad_type("a number beside rows", [[1], 5], "x", words="x[1] is a single int"),
     ],
     check.ranked_gains: [
-        bad("negative", [1, -1], words="relevance holds -1; expected no negative grade"),
+        bad("negative", [1, -1], words="relevance holds -1; expected grades of at least 0"),
         bad_type("items", ["a", "b"], words=["relevance holds strings (the first is 'a')", "relevance_of"]),
     ],
     check.cutoff: [
@@ -261,7 +267,7 @@ LABELS: Tables = {
         *in_place_of("y_true", SCORED, Kind("three classes", [0, 1, 2], f"the labels are 0, 1, 2; {TWO_CLASSES}")),
         *in_place_of("y_score", SCORED, NUMBER, FINITE, Kind("one short", [0.5, 1], "y_true has 3, {} has 2")),
         *in_place_of("y_score", SCORED, SHAPE[1]._replace(words="expected one dimension: of two columns take that of")),
-        *in_place_of("y_score", SCORED, SHAPE[1]._replace(what="several", words="several classes see multiclass_roc")),
+        *in_place_of("y_score", SCORED, SHAPE[1]._replace(what="several", words="several classes use multiclass_roc")),
         *in_place_of("pos_label", SCORED, Kind("another", 7, "{}=7 is not among the labels; expected one of 0, 1")),
         *in_place_of("sample_weight", SCORED, *WEIGHTS),
         bad("a name", [0, 1], [1, NAN], None, None, name="y_prob", words="y_prob[1] is nan"),
@@ -285,12 +291,24 @@ LABELS: Tables = {
         bad("0 and -2", [-2, 0], None, words="pos_label is None and the labels are -2, 0"),
         bad("not among them", [0, 1], 2, words="pos_label=2 is not among the labels; expected one of 0, 1"),
         bad_type("a list", [0, 1], [1], words="pos_label is a list; expected one label"),
-        bad("text beside numbers", [1], "a", words="pos_label='a' stands beside the label 1; expected an integer"),
-        bad("number beside text", ["a"], 1, words="pos_label=1 stands beside the label 'a'; expected a string"),
-        bad("2 beside False", [False], 2, words="pos_label=2 stands beside the label False; expected True or False"),
-        bad("a fraction", [0], 0.5, words="pos_label=0.5 stands beside the label 0; expected an integer of 64 bits"),
-        bad("beyond 64 bits", [0], 2**64, words="stands beside the label 0; expected an integer of 64 bits"),
-        bad("far below 0", [0], -(2**63) - 1, words="stands beside the label 0; expected an integer of 64 bits"),
+        bad(
+            "text beside numbers", [1], "a", words="pos_label='a' cannot occur beside the label 1; expected an integer"
+        ),
+        bad("number beside text", ["a"], 1, words="pos_label=1 cannot occur beside the label 'a'; expected a string"),
+        bad(
+            "2 beside False",
+            [False],
+            2,
+            words="pos_label=2 cannot occur beside the label False; expected True or False",
+        ),
+        bad(
+            "a fraction",
+            [0],
+            0.5,
+            words="pos_label=0.5 cannot occur beside the label 0; expected an integer of 64 bits",
+        ),
+        bad("beyond 64 bits", [0], 2**64, words="cannot occur beside the label 0; expected an integer of 64 bits"),
+        bad("far below 0", [0], -(2**63) - 1, words="cannot occur beside the label 0; expected an integer of 64 bits"),
         bad("a NUL at the end", ["a"], "b\0", words="pos_label is 'b\\x00'; expected labels that do not end in a NUL"),
     ],
     check.classes: [
@@ -399,7 +417,12 @@ WORDS: Tables = {
     ],
     check.texts_and_candidate: [
         *REFERENCES,
-        bad_type("tokens", ["a"], ["a"], words="candidate is of type list; expected a string, whose characters count"),
+        bad_type(
+            "tokens",
+            ["a"],
+            ["a"],
+            words="candidate is of type list; expected a string, because its characters are compared",
+        ),
         bad_type("tokens as a reference", ["a", ["b"]], "a", words="references[1] is of type list; expected a string"),
     ],
     check.corpus: [

@@ -70,9 +70,9 @@ def test_each_name_of_ours_in_the_table_exists(text):
 PARAMETERS = {name for function in PUBLIC.values() for name in inspect.signature(function).parameters} | {"X_train"}
 
 
-@pytest.mark.parametrize("told", [told for told in OPTIONS.values() if told.startswith("here it is ")])
+@pytest.mark.parametrize("told", [told for told in OPTIONS.values() if told.startswith("did you mean ")])
 def test_an_option_that_the_table_names_is_one_of_ours(told):
-    assert re.match(r"here it is (\w+)=", told)[1] in PARAMETERS
+    assert re.match(r"did you mean (\w+)=", told)[1] in PARAMETERS
 
 
 def test_a_table_of_names_names_ours_or_says_that_there_is_none():
@@ -364,6 +364,38 @@ def test_an_option_of_others_is_told(name, option):
     assert "its arguments are" not in str(caught.value)
 
 
+SEEDED = [name for name, one in FUNCTIONS.items() if "rng" in inspect.signature(one).parameters]
+
+
+@pytest.mark.parametrize("option", ["seed", "random_state", "random_seed", "generator"])
+@pytest.mark.parametrize("name", SEEDED)
+def test_a_seed_by_another_name_is_told_that_it_is_rng(name, option):
+    with pytest.raises(TypeError, match=rf"has no argument {option}: did you mean rng=, which takes None, an int or "):
+        FUNCTIONS[name](**{option: 0})
+
+
+@pytest.mark.parametrize("option", ["seed", "random_state", "rng"])
+@pytest.mark.parametrize("name", sorted({*FUNCTIONS} - {*SEEDED}))
+def test_a_function_that_draws_nothing_does_not_send_anybody_to_rng(name, option):
+    with pytest.raises(TypeError, match=rf"has no argument {option}: it draws no random numbers") as caught:
+        FUNCTIONS[name](**{option: 0})
+    assert "rng=" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "meant"),
+    [
+        ("confusion.f1", "sample_weights", "sample_weight"),
+        ("curves.roc_auc", "yscore", "y_score"),
+        ("splits.hold_out", "test_sise", "test_size"),
+        ("probabilities.reliability_curve", "bins", "n_bins"),
+    ],
+)
+def test_a_misspelled_option_is_told_which_one_may_be_meant(name, option, meant):
+    with pytest.raises(TypeError, match=rf"has no argument {option}: did you mean {meant}=\?$"):
+        FUNCTIONS[name](**{option: 1})
+
+
 def test_every_option_of_one_function_in_the_table_is_not_one_of_its_own():
     for key in OPTIONS:
         *path, option = key.split(".")
@@ -402,12 +434,12 @@ def failing(*_: Any) -> None:
             lambda: evalbook.comparison.interval(np.mean, [0, 1], method="BCa"),
             'expected "percentile", "basic" or "bca": ',
         ),
-        (lambda: evalbook.comparison.bias_variance([0], [[0]], loss="mse"), 'here it is "squared"'),
+        (lambda: evalbook.comparison.bias_variance([0], [[0]], loss="mse"), 'did you mean "squared"?'),
         (lambda: confusion.f1([[0], [1]], [0, 1]), "y_true has shape (2, 1); expected one dimension: np.ravel(y_true)"),
         (lambda: confusion.f1([0, 1], [[0, 1]]), "y_pred has shape (1, 2); expected one dimension: np.ravel(y_pred)"),
         (lambda: curves.roc_auc([0, 1], [[0.2], [0.7]]), "expected one dimension: np.ravel(y_score) has one"),
-        (lambda: probabilities.log_loss([0, 1], [[0.2], [0.7]]), "or np.ravel(y_prob)"),
-        (lambda: regression.r2([[0], [1]], [0, 1]), "and y_pred (2,); expected one shape: np.ravel"),
+        (lambda: probabilities.log_loss([0, 1], [[0.2], [0.7]]), "or one probability per sample: np.ravel(y_prob)"),
+        (lambda: regression.r2([[0], [1]], [0, 1]), "and y_pred (2,); expected the same shape in both: np.ravel"),
         (lambda: confusion.f1(ROWS, ROWS), "y_true has shape (9, 6); expected one dimension" + INDICATORS["y_true"]),
         (lambda: confusion.f1(LABELS[:9], ROWS), "with several labels a sample, give macro_average or micro_average"),
     ],

@@ -372,7 +372,9 @@ SYMMETRIC = regression.symmetric_mean_absolute_percentage_error
     ("metric", "y_true", "y_pred", "words"),
     [
         pytest.param(regression.r2, [5] * 3, [5] * 3, "y_true is constant", id="constant and perfect"),
-        pytest.param(regression.r2, [5] * 3, [5, 6, 7], "r2 is undefined, nan: y_true is constant", id="constant"),
+        pytest.param(
+            regression.r2, [5] * 3, [5, 6, 7], "r2 is undefined, so nan is returned: y_true is constant", id="constant"
+        ),
         pytest.param(regression.r2, [0.1] * 3, [0.1, 0.2, 0.3], "constant", id="constant, and the mean rounds"),
         pytest.param(regression.r2, [5], [5], "constant", id="one sample"),
         pytest.param(regression.mean_absolute_percentage_error, [0, 0], [1, 2], "0 for 2 of 2", id="a percentage of 0"),
@@ -404,7 +406,7 @@ def test_a_small_spread_beside_a_far_prediction_is_not_called_constant():
 
 @pytest.mark.parametrize("y_pred", [[0, 1], [3, 1]], ids=["perfect", "not perfect"])
 def test_a_percentage_of_0_is_undefined(y_pred):
-    with undefined("undefined, nan: y_true is 0 for 1 of 2 values"):
+    with undefined("undefined, so nan is returned: y_true is 0 for 1 of 2 values"):
         assert math.isnan(regression.mean_absolute_percentage_error([0, 1], y_pred))
     theirs = sklearn_metrics.mean_absolute_percentage_error([0, 1], y_pred)
     assert theirs == (0 if y_pred[0] == 0 else 3 / np.finfo(float).eps / 2)
@@ -428,7 +430,7 @@ def test_zero_division_decides_about_an_undefined_output(stand_in, expected, rec
 
 def test_a_series_that_repeats_itself_has_no_scale():
     score = partial(regression.mean_absolute_scaled_error, [1, 2], [1, 3], season=2)
-    with undefined("scaled error is undefined, nan: y_train repeats itself"):
+    with undefined("scaled error is undefined, so nan is returned: y_train repeats itself"):
         assert math.isnan(score(y_train=[1, 2, 1, 2, 1]))
     assert score(y_train=[1, 2, 1, 2, 1], zero_division=7) == 7
     assert score(y_train=[1, 2, 1, 2, 1.5]) == 0.5 / (0.5 / 3)

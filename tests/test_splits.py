@@ -202,6 +202,15 @@ def test_hold_out_without_classes_ignores_none():
     assert as_lists([splits.hold_out(20, rng=3)]) == as_lists([splits.hold_out(20, stratify=[7] * 20, rng=3)])
 
 
+@pytest.mark.parametrize(
+    ("test_size", "hint"),
+    [(30, r": for 30 of 100 samples, give 30 / 100$"), (-0.5, "below 1$"), (100, "below 1$")],
+)
+def test_a_number_of_samples_in_place_of_a_share_is_told_how_to_divide(test_size, hint):
+    with pytest.raises(ValueError, match=rf"^test_size is {test_size}; expected a share .*{hint}"):
+        splits.hold_out(100, test_size)
+
+
 @peer_cases("holdout sizes (n_train,n_test), n_test=ceil(n*test_size)")
 def test_hold_out_sizes_as_the_peers_have_them(case):
     for n, test_size, sizes in zip(case["inputs"]["n"], case["inputs"]["test_size"], case["expected"], strict=True):
@@ -509,7 +518,7 @@ def test_any_pairs_of_sample_numbers_will_do():
 @pytest.mark.parametrize("score", [confusion.accuracy, confusion.confusion_matrix])
 def test_an_empty_test_part_is_nan_with_one_warning(score):
     pairs = [([0, 5], [1]), ([0, 1], []), ([2, 3], np.array([]))]
-    with undefined("without a test sample have the score nan: 1, 2$"):
+    with undefined("nan for each split without a test sample: 1, 2$"):
         scores = splits.cross_validate(nearest, LINE, SIDE, pairs, score)
     assert np.isnan(scores[1:]).all()
     assert scores[0] == score([0], [0])

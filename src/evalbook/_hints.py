@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from difflib import get_close_matches
 from importlib import import_module
 from opcode import opmap
 from typing import Any, NoReturn, TypeVar, cast
 
 import numpy as np
 
-from evalbook._names_elsewhere import ATTRIBUTES, GAINS_IN_ONE_LIST, NAMES, OPTIONS, PARTS, SHORT
+from evalbook._names_elsewhere import ATTRIBUTES, GAINS_IN_ONE_LIST, NAMES, NO_RNG, OPTIONS, PARTS, SHORT
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -73,9 +75,8 @@ def _refuse_misfits(function: Callable[..., Any], args: tuple[Any, ...], options
     part = function.__module__.split(".")[1]
     for option in options:
         if option not in parameters:
-            known = f"its arguments are {', '.join(parameters)}"
             keys = (f"{part}.{function.__name__}.{option}", f"{part}.{option}", option)
-            hint = next((OPTIONS[key] for key in keys if key in OPTIONS), known)
+            hint = _advice(keys, parameters)
             raise TypeError(f"{function.__name__} has no argument {option}: {hint}") from None
     by_position = [name for name, one in parameters.items() if one.kind is one.POSITIONAL_OR_KEYWORD]
     if len(args) > len(by_position) and all(one.kind is not one.VAR_POSITIONAL for one in parameters.values()):
@@ -83,6 +84,23 @@ def _refuse_misfits(function: Callable[..., Any], args: tuple[Any, ...], options
         raise TypeError(
             f"{function.__name__} is given {len(args)} arguments by position; expected {expected}"
         ) from None
+
+
+def _advice(keys: tuple[str, ...], parameters: Collection[str]) -> str:
+    """What to write in place of an option that a function has not; the keys of the table go from one function to any.
+
+    What another function calls so is no advice where this one has no such argument.
+    """
+    hints = [OPTIONS[key] for key in keys if key in OPTIONS]
+    for hint in hints:
+        meant = re.match(r"did you mean (\w+)=", hint)
+        if not meant or meant[1] in parameters:
+            return hint
+    alike = get_close_matches(keys[-1], parameters, n=1, cutoff=0.75)
+    if alike:
+        return f"did you mean {alike[0]}=?"
+    known = f"its arguments are {', '.join(parameters)}"
+    return f"{NO_RNG}; {known}" if OPTIONS["rng"] in hints else known
 
 
 def missing_attribute(matrix: Any, name: str) -> AttributeError:

@@ -203,10 +203,14 @@ NAMES: dict[str, dict[str, str]] = {
 
 # ---------------------------------------------------------------- options, values, attributes
 
-_RNG = "here it is rng=, which takes None, an integer or a numpy.random.Generator"
-_TRUE, _PRED = "here it is y_true=, the first argument", "here it is y_pred=, the second argument"
-_LEVEL, _ROUNDS = "here it is level=, such as 0.95", "here it is rounds="
-_DRAWS_NOTHING = "it draws nothing, and gives the same folds each time"
+_RNG = "did you mean rng=, which takes None, an int or a numpy.random.Generator?"
+NO_RNG = "it draws no random numbers, so it takes no seed"
+"""What to do about any name of `_RNG` where nothing is drawn."""
+
+_TRUE, _PRED = "did you mean y_true=, the first argument?", "did you mean y_pred=, the second argument?"
+_WEIGHT = "did you mean sample_weight=, one weight for each sample?"
+_LEVEL, _ROUNDS = "did you mean level=, such as 0.95?", "did you mean rounds=?"
+_DRAWS_NOTHING = "it draws no random numbers, and it makes the same folds each time"
 _ONE_BY_ONE = "it runs one split after the other, and stops at the first error"
 _BLOCKS = "it cuts k + 1 blocks of one size; drop what you like from the numbers that it returns"
 _MEAN = "it is always the mean: multiply by the number of samples, or by the sum of the weights, for the sum"
@@ -217,32 +221,36 @@ _ONE_LIST = "it takes one list, relevance: rank_by_score(y_true, y_score) makes 
 _TOKENS = "hand in the tokens, a list of strings for each sentence, as you want them compared"
 
 OPTIONS = {
-    "random_state": _RNG,
-    "seed": _RNG,
+    **dict.fromkeys(["rng", "seed", "random_seed", "random_state", "generator"], _RNG),
     "splits.group_k_fold.random_state": _DRAWS_NOTHING,
+    "splits.group_k_fold.rng": _DRAWS_NOTHING,
+    "splits.group_k_fold.seed": _DRAWS_NOTHING,
     "splits.group_k_fold.shuffle": _DRAWS_NOTHING,
     "y1": _TRUE,
     "y2": _PRED,
     "target": _TRUE,
     "preds": _PRED,
-    "y_proba": "here it is y_prob=",
+    "y_proba": "did you mean y_prob=?",
+    "weight": _WEIGHT,
+    "weights": _WEIGHT,
     "threshold": "compare the scores with it first: y_score >= threshold",
     "num_classes": "the labels say how many classes there are",
     "task": "the labels say what task it is",
-    "replace_undefined_by": "here it is zero_division=",
+    "replace_undefined_by": "did you mean zero_division=?",
     # splits
-    "n_splits": "here it is k=",
-    "n_repeats": "here it is repeats=",
+    "n_splits": "did you mean k=, the number of folds?",
+    "n_folds": "did you mean k=, the number of folds?",
+    "n_repeats": "did you mean repeats=?",
     "train_size": "what test_size= leaves is the training set",
-    "splits.hold_out.n_splits": "it draws once: call it as often as you like",
-    "splits.hold_out.shuffle": "it always draws; forward_chaining keeps the order",
+    "splits.hold_out.n_splits": "it draws once; call it again for another split",
+    "splits.hold_out.shuffle": "it always draws at random; forward_chaining keeps the order",
     "splits.forward_chaining.gap": _BLOCKS,
     "splits.forward_chaining.max_train_size": _BLOCKS,
     "splits.forward_chaining.test_size": _BLOCKS,
-    "cv": "here it is splits=, such as splits.k_fold(len(y), 10)",
-    "scoring": "here it is score=, a function such as confusion.accuracy",
-    "estimator": "here it is fit=, a function fit(X_train, y_train) that returns a function predict(X_test)",
-    "splits.cross_validate.groups": "here it is splits=splits.group_k_fold(groups)",
+    "cv": "did you mean splits=, such as splits.k_fold(len(y), 10)?",
+    "scoring": "did you mean score=, a function such as confusion.accuracy?",
+    "estimator": "did you mean fit=, a function fit(X_train, y_train) that returns a function predict(X_test)?",
+    "splits.cross_validate.groups": "did you mean splits=splits.group_k_fold(groups)?",
     "n_jobs": _ONE_BY_ONE,
     "pre_dispatch": _ONE_BY_ONE,
     "verbose": _ONE_BY_ONE,
@@ -272,33 +280,33 @@ OPTIONS = {
     "curves.average_precision.average": "of several classes score one after the other, with pos_label=",
     # probabilities
     "probabilities.log_loss.normalize": _MEAN,
-    "probabilities.log_loss.y_pred": "here it is y_prob=",
+    "probabilities.log_loss.y_pred": "did you mean y_prob=?",
     "eps": "np.clip(y_prob, eps, 1 - eps) keeps probabilities away from 0 and 1",
     "scale_by_half": "one probability a sample gives the half, from 0 to 1; a column a class the whole, from 0 to 2",
     # regression
     "squared": "root_mean_squared_error, or root_mean_squared_log_error, is the root",
     "force_finite": "zero_division= takes a number instead of nan",
-    "regression.pinball_loss.alpha": "here it is quantile=",
+    "regression.pinball_loss.alpha": "did you mean quantile=?",
     # ranking
     "ranking.y_true": _ONE_LIST,
     "ranking.y_score": _ONE_LIST,
     "log_base": "it is 2: divide DCG by the logarithm of 2 to your base, and leave NDCG as it is",
-    "ignore_ties": 'here it is ties="order" of ndcg_from_scores',
-    "ranking.top_k": "here it is k=",
+    "ignore_ties": 'ndcg_from_scores takes ties="order" for that',
+    "ranking.top_k": "did you mean k=?",
     "ranking.sample_weight": _EACH_QUERY,
     # text
-    "hypothesis": "here it is candidate=, the second argument",
-    "hypotheses": "here it is candidates=, the second argument",
-    "prediction": "here it is candidate=, the second argument",
-    "predictions": "here it is candidates=, the second argument",
-    "references": "here it is references_per_candidate=, one list of references a candidate",
-    "list_of_references": "here it is references_per_candidate=, one list of references a candidate",
-    "max_ngram_order": "here it is max_n=",
-    "smoothing_function": "here it is smoothing=",
-    "smooth_method": "here it is smoothing=",
-    "smooth_value": "here it is smoothing_value=",
-    "use_effective_order": "here it is effective_order=",
-    "auto_reweigh": "here it is effective_order=",
+    "hypothesis": "did you mean candidate=, the second argument?",
+    "hypotheses": "did you mean candidates=, the second argument?",
+    "prediction": "did you mean candidate=, the second argument?",
+    "predictions": "did you mean candidates=, the second argument?",
+    "references": "did you mean references_per_candidate=, one list of references a candidate?",
+    "list_of_references": "did you mean references_per_candidate=, one list of references a candidate?",
+    "max_ngram_order": "did you mean max_n=?",
+    "smoothing_function": "did you mean smoothing=?",
+    "smooth_method": "did you mean smoothing=?",
+    "smooth_value": "did you mean smoothing_value=?",
+    "use_effective_order": "did you mean effective_order=?",
+    "auto_reweigh": "did you mean effective_order=?",
     "force": "tokens are taken as they are",
     "eps_smoothing": "orders that one of the two lacks are left out",
     "remove_whitespace": "white space counts only where word_order= counts words",
@@ -309,7 +317,7 @@ OPTIONS = {
     "use_stemmer": _TOKENS,
     "rouge_types": "rouge_n(…, n), rouge_l and rouge_lsum are functions of their own",
     # comparison
-    "comparison.alpha": "here it is level=, which is 1 - alpha",
+    "comparison.alpha": "did you mean level=, which is 1 - alpha?",
     "confidence_level": _LEVEL,
     "n_resamples": _ROUNDS,
     "n_bootstraps": _ROUNDS,
@@ -322,9 +330,9 @@ VALUES = {
     ("average", "samples"): f"of several labels a sample it is the mean over samples; here {_SEVERAL_LABELS}",
     ("multi_class", "raise"): "say which: against the rest, or one against another",
     ("multioutput", "variance_weighted"): 'np.average(values, weights=np.var(y_true, axis=0)) makes it of "raw_values"',
-    ("method", "BCa"): 'here it is "bca"',
-    ("loss", "mse"): 'here it is "squared"',
-    ("loss", "0-1_loss"): 'here it is "0-1"',
+    ("method", "BCa"): 'did you mean "bca"?',
+    ("loss", "mse"): 'did you mean "squared"?',
+    ("loss", "0-1_loss"): 'did you mean "0-1"?',
 }
 """What to do about a value of one of our options that is not ours."""
 

@@ -65,8 +65,8 @@ class Tally(Record):
     def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Self]]:
         """How many samples are in each cell, and what makes a tally of such counts: for tallies that only count."""
         raise TypeError(
-            f"{type(self).__name__} holds sums, which say nothing of single samples; hand in the rows of the samples, "
-            f"or a list of tallies of parts that were drawn as a whole, such as one a user"
+            f"{type(self).__name__} holds sums, which say nothing about single samples; hand in the rows of the "
+            f"samples, or a list of tallies of parts that were drawn as a whole, such as one for each user"
         )
 
     def _columns(self, whole: Self) -> Any:
@@ -129,16 +129,17 @@ T = TypeVar("T", bound=Tally)
 
 
 class Rows(Generic[T]):
-    """The tallies of single samples (queries, sentences) as one table; any weighted sum of its rows is a tally again.
+    """The tallies of single samples (or queries, or sentences) as the rows of a table.
 
-    Rows are equal if they hold the same and make the same of it. They have no hash.
+    Any weighted sum of the rows is a tally again. Two sets of rows are equal if their tables are equal and make the
+    same tallies. They have no hash.
 
     Parameters
     ----------
     table : ndarray of shape (n, columns)
         What each sample adds, column by column.
     build : callable
-        Makes a tally of one row of sums.
+        Makes a tally from one row of sums.
     """
 
     __slots__ = ("_build", "table")
@@ -157,7 +158,7 @@ class Rows(Generic[T]):
         return len(self.table)
 
     def __getitem__(self, index: Any) -> T | Rows[T]:
-        """The tally of one sample; of a slice or an array of indices, their rows."""
+        """The tally of one sample, or the rows of a slice or of an array of indices."""
         row = self.table[index]
         return self._build(row) if row.ndim == 1 else type(self)(row, self._build)
 
@@ -169,7 +170,10 @@ class Rows(Generic[T]):
         return self._build(self.table.sum(axis=0))
 
     def weighted(self, weights: ArrayLike) -> T | list[T]:
-        """The tally of all samples, each taken so many times: for weights of shape (rounds, n), one tally a round."""
+        """The tally of all samples, each counted as often as its weight says.
+
+        Weights of shape (rounds, n) give a list with one tally per round.
+        """
         weights = check.table(weights, "weights")
         if weights.ndim > 2 or weights.shape[-1] != len(self):
             raise ValueError(f"weights has shape {weights.shape}; expected ({len(self)},) or (rounds, {len(self)})")

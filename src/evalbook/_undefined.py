@@ -29,6 +29,10 @@ class UndefinedMetricWarning(UserWarning):
     """A metric is undefined for the given data (it would divide by zero), and nan was returned."""
 
 
+REMEDY = "To use a number instead, give it as zero_division="
+"""What a warning says of a function that takes a number for what is undefined."""
+
+
 def ratio(numerator: Any, denominator: Any) -> Any:
     """numerator / denominator, quietly nan where the denominator is 0: a float for numbers, an array for arrays."""
     if not isinstance(denominator, np.ndarray):
@@ -45,7 +49,7 @@ def check_zero_division(zero_division: ZeroDivision) -> None:
     with contextlib.suppress(OverflowError):
         if is_real(zero_division) and not LARGEST < abs(float(zero_division)) < math.inf:
             return
-    raise ValueError(f'zero_division is {shown(zero_division)}; expected "warn", or a number of at most 1e100 in size')
+    raise ValueError(f'zero_division is {shown(zero_division)}; expected "warn", nan, or a number from -1e100 to 1e100')
 
 
 @overload

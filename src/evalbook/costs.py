@@ -1,8 +1,8 @@
-"""Costs: errors that are not equally bad, and what a model costs over all class mixes and cost ratios.
+"""Costs: what a model costs if its errors are not equally bad, on one test set and over all conditions of use.
 
-Two cost models meet here. :func:`cost_sensitive_error` and :func:`expected_cost` price the counts of one test set.
-The cost curve asks what the model costs where it will be used, for every share of positives and every ratio of the two
-costs at once; both are folded into one number between 0 and 1, the *probability cost*.
+:func:`cost_sensitive_error` and :func:`expected_cost` turn the counts of one test set into a mean cost. The cost curve
+shows what the model costs where it will be used, for every share of positives and every ratio of the two costs at
+once. The *probability cost* combines that share and that ratio in one number between 0 and 1.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def cost_sensitive_error(
     pos_label: Any = None,
     sample_weight: ArrayLike | None = None,
 ) -> float:
-    r"""The mean cost of a prediction, where the two kinds of error cost differently.
+    r"""The mean cost of a prediction if false negatives and false positives cost differently.
 
     .. math::
 
@@ -53,25 +53,31 @@ def cost_sensitive_error(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     cost_fn, cost_fp : float
-        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
+        What a false negative and a false positive cost, in any unit. Both are at least 0, and they are not both 0.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     float
-        Cost per sample, between 0 and the larger cost.
+        The cost per sample, between 0 and the larger cost.
+
+    See Also
+    --------
+    expected_cost : for several classes, with a cost for each pair
+    evalbook.confusion.error_rate : if both errors cost the same
+    evalbook.curves.best_threshold : the threshold with the lowest cost
 
     Notes
     -----
-    1. With both costs 1 it is the error rate.
-    2. Zhou numbers the classes: his class 0 is the positive one, so his cost₀₁ is `cost_fn` here and his cost₁₀ is
-       `cost_fp`.
-    3. One class only: the cost of the errors in that class; never undefined.
+    1. If both costs are 1, it is the error rate.
+    2. Zhou numbers the classes, and his class 0 is the positive class. So his cost₀₁ is `cost_fn` here, and his cost₁₀
+       is `cost_fp`.
+    3. If only one class occurs, it is the cost of the errors in that class. It is never undefined.
 
     References
     ----------
@@ -91,31 +97,36 @@ def cost_sensitive_error(
 
 @with_hints
 def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
-    r"""The mean cost of a prediction under a cost matrix.
+    r"""The mean cost of a prediction, given the cost of each pair of true and predicted class.
 
     .. math:: \frac1m \sum_{i,j} C_{ij}\, cost_{ij}
 
     Parameters
     ----------
     matrix : ConfusionMatrix
-        Counts: rows are the truth, columns the prediction.
+        The counts. Rows are the true classes, columns the predicted classes.
     costs : array_like of shape (k, k)
-        ``costs[i, j]`` is the cost of predicting class j where class i is true, in the order of ``matrix.labels``.
+        ``costs[i, j]`` is the cost of predicting class j if class i is true, in the order of ``matrix.labels``.
 
     Returns
     -------
     float
-        Cost per sample.
+        The cost per sample.
 
     Warns
     -----
     UndefinedMetricWarning
-        If the matrix holds no sample: 0/0, nan.
+        If the matrix has no samples. The mean is then 0/0, and nan is returned.
+
+    See Also
+    --------
+    cost_sensitive_error : for two classes with two costs
+    evalbook.confusion.confusion_matrix : makes the matrix
 
     Notes
     -----
-    1. The diagonal need not be 0: a right decision can cost something. A negative cost is a gain.
-    2. Adding a constant to a row changes the cost by the same amount for every model on the same samples.
+    1. The diagonal need not be 0, because a correct prediction can cost something, too. A negative cost is a gain.
+    2. If you add a constant to a row of costs, the cost of every model on the same samples changes by the same amount.
 
     References
     ----------
@@ -129,15 +140,21 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     2.75
     """
     if not isinstance(matrix, ConfusionMatrix):
-        raise TypeError(f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix")
+        raise TypeError(
+            f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix, as confusion.confusion_matrix returns"
+        )
     prices = check.matrix(costs, "costs")
     check.require_size(prices, "costs")
     if prices.shape != matrix.counts.shape:
         raise ValueError(
-            f"costs has shape {prices.shape}; expected that of the confusion matrix, {matrix.counts.shape}"
+            f"costs has shape {prices.shape}; expected the shape of the confusion matrix, {matrix.counts.shape}"
         )
     if not matrix.total:
-        return or_undefined(math.nan, "warn", "the confusion matrix holds no sample: a mean cost of 0/0, nan")
+        return or_undefined(
+            math.nan,
+            "warn",
+            "the mean cost is undefined (0/0), so nan is returned: the confusion matrix has no samples",
+        )
     return float(np.sum(matrix.counts * prices) / matrix.total)
 
 
@@ -146,36 +163,42 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
 
 @with_hints
 def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
-    r"""The positives' share of the worst possible cost: class mix and cost ratio in one number.
+    r"""The share of positives and the ratio of the two costs, combined in one number: P(+)cost.
 
     .. math:: P(+)cost = \frac{p\, cost_{FN}}{p\, cost_{FN} + (1 - p)\, cost_{FP}}
 
     Parameters
     ----------
     p : float or array_like
-        Probabilities of the positive class where the model is used, between 0 and 1.
+        The share of positives where the model will be used, between 0 and 1.
     cost_fn, cost_fp : float
-        What a false negative and a false positive cost, in any unit: at least 0, not both 0.
+        What a false negative and a false positive cost, in any unit. Both are at least 0, and they are not both 0.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1, of the shape of `p`.
+        Between 0 and 1 for each value of `p`.
 
     Warns
     -----
     UndefinedMetricWarning
-        If no error can cost anything (0/0): the only class that occurs has errors of cost 0.
+        If no error can cost anything, because errors in the only class that occurs have the cost 0 (0/0).
+
+    See Also
+    --------
+    normalized_cost : the cost at a given P(+)cost
+    cost_curve : the lowest cost at every P(+)cost
 
     Notes
     -----
-    1. With equal costs it is `p`.
-    2. 0/0, say p = 1 with ``cost_fn=0``: undefined, nan.
+    1. It is the positives' share of the worst possible cost, in which every prediction is wrong.
+    2. If both costs are equal, it is `p`.
+    3. If it is 0/0, as for p = 1 with ``cost_fn=0``, it is undefined and nan.
 
     References
     ----------
     Zhou, *Machine Learning* (2016), equation 2.24; Drummond and Holte (2006), who read the axis as the range of
-    conditions a model may be used in.
+    conditions in which a model may be used.
 
     Examples
     --------
@@ -187,36 +210,42 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
     larger = max(cost_fp, cost_fn)
     positives, negatives = share * (cost_fn / larger), (1 - share) * (cost_fp / larger)
-    reason = "P(+)cost is 0/0, nan: the only class that occurs has errors of cost 0"
+    reason = "P(+)cost is undefined (0/0), so nan is returned: errors in the only class that occurs cost nothing"
     return or_undefined(ratio(positives, positives + negatives), "warn", reason)
 
 
 @with_hints
 def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLike) -> Any:
-    r"""The cost of a classifier as a share of the worst possible cost.
+    r"""The expected cost of a classifier, as a share of the worst possible cost.
 
     .. math:: cost_{norm} = FNR \cdot x + FPR \cdot (1 - x)
 
     at :math:`x = P(+)cost`.
 
-    Over P(+)cost this is a straight line from (0, FPR) to (1, FNR): each point of the ROC curve is a line here.
+    Plotted against P(+)cost, this is a straight line from (0, FPR) to (1, FNR). So each point of the ROC curve becomes
+    a line here.
 
     Parameters
     ----------
     fpr, fnr : float or array_like
-        False positive and false negative rates, between 0 and 1; FNR = 1 - TPR.
+        The false positive rate and the false negative rate, between 0 and 1. FNR is 1 - TPR.
     probability_cost : float or array_like
-        P(+)cost, between 0 and 1. The three shapes broadcast.
+        P(+)cost, between 0 and 1. The shapes of the three arguments broadcast.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; a float if all three arguments are numbers.
+        Between 0 and 1. It is a float if all three arguments are numbers.
+
+    See Also
+    --------
+    probability_cost : makes P(+)cost from the share of positives and the costs
+    cost_curve : the lowest cost over all thresholds
 
     Notes
     -----
-    1. Written as one slope and one intercept it is P(+)cost · (FNR - FPR) **+** FPR.
-    2. For a table of all lines at all places, give one of the two a further axis: ``fpr[:, None]``, ``fnr[:, None]``.
+    1. Written with a slope and an intercept, it is P(+)cost · (FNR - FPR) **+** FPR.
+    2. For a table of all lines at all places, give the rates a further axis: ``fpr[:, None]`` and ``fnr[:, None]``.
 
     References
     ----------
@@ -234,7 +263,9 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
         np.broadcast_shapes(false_positive.shape, false_negative.shape, x.shape)
     except ValueError:
         found = f"fpr {false_positive.shape}, fnr {false_negative.shape} and probability_cost {x.shape}"
-        raise ValueError(f"the shapes of {found} do not broadcast; expected shapes that fit each other") from None
+        raise ValueError(
+            f"the shapes of {found} do not broadcast; expected single numbers, or shapes that fit together"
+        ) from None
     return check.plain(np.asarray(false_negative * x + false_positive * (1 - x)))
 
 
@@ -243,19 +274,20 @@ def normalized_cost(fpr: ArrayLike, fnr: ArrayLike, *, probability_cost: ArrayLi
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CostCurve(Record):
-    """The lower envelope of the lines of all thresholds; unpacks into its first three parts.
+    """The lowest normalized cost at each P(+)cost: the lower envelope of the lines of all thresholds.
 
-    Between two neighboring vertices the envelope is a piece of one line: one threshold is the best there.
+    It unpacks into its first three parts. Between two neighboring vertices the envelope is a piece of one line, so one
+    threshold is the best there.
     """
 
     probability_cost: FloatArray
-    """Where the vertices lie, rising from 0 to 1."""
+    """P(+)cost at each vertex, rising from 0 to 1."""
     normalized_cost: FloatArray
-    """The lowest normalized cost there."""
+    """The lowest normalized cost at each vertex."""
     thresholds: NDArray[Any]
-    """``thresholds[i]`` is the best one between the vertices i and i + 1: one fewer than vertices, falling."""
+    """``thresholds[i]`` is the best threshold between the vertices i and i + 1. They fall, and there is one fewer."""
     counts: Counts
-    """What was counted at each of these thresholds."""
+    """The four counts at each of these thresholds."""
 
     def __iter__(self) -> Iterator[FloatArray]:
         return iter((self.probability_cost, self.normalized_cost, self.thresholds))
@@ -265,7 +297,7 @@ class CostCurve(Record):
 
     @property
     def area(self) -> float:
-        """The area under the envelope: the expected normalized cost, for P(+)cost uniform between 0 and 1."""
+        """The area under the envelope: the expected normalized cost if P(+)cost is uniform between 0 and 1."""
         if np.isnan(self.normalized_cost).any():
             return math.nan
         return curves.auc(self.probability_cost, self.normalized_cost)
@@ -304,7 +336,8 @@ class CostCurve(Record):
         Returns
         -------
         float or ndarray
-            The threshold of the envelope's piece there; at a vertex, where two are equally good, the higher one.
+            The threshold whose line is the envelope there. At a vertex two thresholds are equally good, and the higher
+            one is returned.
 
         Examples
         --------
@@ -323,39 +356,47 @@ class CostCurve(Record):
 def cost_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> CostCurve:
-    r"""The lowest normalized cost over all thresholds, for every P(+)cost.
+    r"""The cost curve: the lowest normalized cost over all thresholds, for every P(+)cost.
 
     .. math:: \min_t\ FNR(t)\, x + FPR(t)\, (1 - x)
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     CostCurve
-        ``(probability_cost, normalized_cost, thresholds)``: the vertices of the lower envelope from x = 0 to x = 1,
-        and the threshold of each piece between them; with `counts`, `area`, `cost_at` and `threshold_at`.
+        ``(probability_cost, normalized_cost, thresholds)``, which are the vertices of the lower envelope from x = 0 to
+        x = 1 and the threshold of each piece between them. It also has `counts`, `area`, `cost_at` and `threshold_at`.
 
     Warns
     -----
     UndefinedMetricWarning
-        If one class is missing: its rate is undefined, and the cost nan.
+        If one class is missing. One of the two rates is then undefined, and the cost is nan.
+
+    See Also
+    --------
+    normalized_cost : the line of one threshold
+    probability_cost : the horizontal axis
+    evalbook.curves.best_threshold : for one class mix and given costs
+    evalbook.curves.roc_curve : the same thresholds as points
 
     Notes
     -----
-    1. The envelope is made by the corners of the ROC curve's convex hull, and by no other threshold.
-    2. Predicting nobody positive costs x (threshold inf), predicting everybody positive costs 1 - x (the lowest score).
-       Equal scores have just their envelope, a triangle of area ¼, and no scores exceed it; noise has a little less.
-    3. A threshold that is best at x = 0 or at x = 1 only has no piece.
-    4. The envelope is what the model could reach if its threshold were chosen anew at each x.
+    1. Only the corners of the ROC curve's convex hull are part of the envelope.
+    2. Predicting nobody positive (threshold inf) costs x, and predicting everybody positive (the lowest score) costs
+       1 - x. If all scores are equal, the envelope consists of these two lines: a triangle of area ¼. No scores have a
+       larger area, and random scores have a slightly smaller one.
+    3. A threshold that is best only at x = 0 or only at x = 1 has no piece of the envelope.
+    4. The model reaches the envelope only if its threshold is chosen anew at each x.
 
     References
     ----------
@@ -377,7 +418,10 @@ def cost_curve(
     thresholds, counts = curves.threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     missing = check.missing_class(counts.positives[0], counts.negatives[0])
     if missing:
-        warn_undefined(f"y_true has no {missing} sample: the {missing} rate is 0/0, the cost curve nan")
+        warn_undefined(
+            f"y_true has no {missing} sample, so the {check.RATES[missing]} is undefined (0/0) and the cost curve "
+            f"is nan"
+        )
         return CostCurve(np.array([0.0, 1.0]), np.full(2, np.nan), np.full(1, np.nan), counts[:1])
     fpr, tpr = counts.fpr, counts.tpr
     corners = curves.roc_convex_hull(fpr, tpr)

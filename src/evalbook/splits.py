@@ -1,8 +1,8 @@
-"""Splits: which samples a model may learn from, and which ones test it.
+"""Splits: which samples a model is trained on, and which samples test it.
 
-A split is two arrays of sample numbers, :class:`Split`. :func:`hold_out` makes one; the other ways to divide samples
-give a sequence of them (:class:`Splits`), which makes each split when it is asked for. What is random in it is settled
-at the call, so that every pass over the sequence sees the same splits, also in another process.
+A split is two arrays of sample numbers (:class:`Split`). :func:`hold_out` makes one split. The other functions return a
+sequence of splits (:class:`Splits`), which makes each split only when it is needed. Everything random is settled at the
+call, so every pass over the sequence sees the same splits, even in another process.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ _MOST = sys.maxsize // np.dtype(np.intp).itemsize
 
 
 class Split(NamedTuple):
-    """The samples to learn from and those to test on: two sorted arrays of sample numbers, counted from 0."""
+    """The training samples and the test samples, as two sorted arrays of sample numbers that start at 0."""
 
     train: Indices
-    """The numbers of the samples to learn from, rising; in a bootstrap some stand there several times."""
+    """The numbers of the training samples in rising order. In a bootstrap some of them are repeated."""
     test: Indices
-    """The numbers of the samples to test on, rising."""
+    """The numbers of the test samples in rising order."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, tuple) and len(other) == 2 and all(map(np.array_equal, self, other))
@@ -67,9 +67,10 @@ class Split(NamedTuple):
 
 
 class Splits(Sequence[Split]):
-    """A sequence of splits, each made when it is asked for; a slice is such a sequence again.
+    """A sequence of splits, each of which is made only when it is needed.
 
-    It can be pickled, and so handed to other processes: `make` is a function of a module, or a partial of one.
+    A slice of it is again such a sequence. It can be pickled and sent to other processes, because `make` is a function
+    of a module or a partial of one.
     """
 
     __slots__ = ("_make", "_places")
@@ -107,7 +108,7 @@ class Splits(Sequence[Split]):
 
 @with_hints
 def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = None, rng: Any = None) -> Split:
-    r"""Set a random part of the samples aside for testing.
+    r"""One random split: a part of the samples is set aside for testing.
 
     .. math:: D = S \cup T, \quad S \cap T = \emptyset
 
@@ -118,25 +119,32 @@ def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = Non
     n : int
         The number of samples, at least 2.
     test_size : float, default 0.3
-        The share of the samples to test on, above 0 and below 1.
+        The share of the samples that become the test set, above 0 and below 1.
     stratify : array_like of shape (n,), optional
-        The class of each sample; each part then holds the classes in the proportions of the whole, within one sample.
+        The class of each sample. Each part then has the classes in the same proportions as all samples, to within one
+        sample.
     rng : None, int or numpy.random.Generator, optional
-        Where chance comes from; the same integer gives the same result.
+        The source of the random numbers. Pass an int for a reproducible result.
 
     Returns
     -------
     Split
         ``(train, test)``.
 
+    See Also
+    --------
+    k_fold : tests on every sample once
+    group_k_fold : keeps the samples of a group together
+    forward_chaining : for samples in order of time
+
     Notes
     -----
-    1. The size is rounded up, after rounding off what floats add: 0.3 of 10 is 3, also as ``1 - 0.7``, which is
-       0.30000000000000004.
-    2. A number of samples is no `test_size`: for 30 of them, give ``30 / n``.
-    3. Stratified, each class gets its share of the test samples, rounded down; those left over go to the classes with
-       the largest remainders, of equal ones to the first label in sorted order. Every class is within one sample of
-       its share, and a rare class may be missing from one side.
+    1. The size of the test set is rounded up, but the rounding error of a float does not count: 0.3 of 10 samples is 3,
+       even if it is written as ``1 - 0.7``, which is 0.30000000000000004.
+    2. `test_size` is never a number of samples. For 30 test samples, give ``30 / n``.
+    3. With `stratify`, each class gets its share of the test samples, rounded down. The test samples that are left over
+       go to the classes with the largest remainders, and among equal remainders to the first label in sorted order.
+       Every class is within one sample of its share, so a rare class may be missing from one side.
 
     References
     ----------
@@ -154,11 +162,14 @@ def hold_out(n: int, test_size: float = 0.3, *, stratify: ArrayLike | None = Non
     n = check.integer(n, "n", at_least=2, at_most=_MOST, bound="the longest array there can be")
     share = check.real(test_size, "test_size")
     if not 0 < share < 1:
-        raise ValueError(f"test_size is {test_size}; expected a share of the samples, above 0 and below 1")
+        hint = f": for {test_size} of {n} samples, give {test_size} / {n}" if 1 <= share < n else ""
+        raise ValueError(f"test_size is {test_size}; expected a share of the samples, above 0 and below 1{hint}")
     n_test = math.ceil(round(n * share, 9))
     if not 0 < n_test < n:
         lacking = "training" if n_test else "test"
-        raise ValueError(f"test_size={test_size} of {n} samples leaves no {lacking} sample; expected one on each side")
+        raise ValueError(
+            f"test_size={test_size} of {n} samples leaves no {lacking} sample; expected at least one on each side"
+        )
     classes = _classes(stratify, n)
     sizes = np.bincount(classes)
     order = _class_by_class(classes, check.generator(rng))
@@ -212,7 +223,7 @@ def _split_at(in_test: NDArray[np.bool_]) -> Split:
 
 @with_hints
 def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: bool = True, rng: Any = None) -> Splits:
-    r"""Divide the samples into k folds; each fold is the test set once, and the others are learned from.
+    r"""k-fold cross-validation: each of k folds is the test set once, while the other folds train the model.
 
     .. math:: D = D_1 \cup \dots \cup D_k
 
@@ -225,29 +236,38 @@ def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: b
     k : int, default 10
         The number of folds, from 2 to `n`.
     stratify : array_like of shape (n,), optional
-        The class of each sample; each part then holds the classes in the proportions of the whole, within one sample.
+        The class of each sample. Each part then has the classes in the same proportions as all samples, to within one
+        sample.
     shuffle : bool, default True
-        Whether chance decides who shares a fold. Otherwise neighbors do, within each class if stratified; where the
-        samples are sorted by class and not stratified, a fold may then hold one class only.
+        Whether the samples are assigned to the folds at random. Otherwise neighbors share a fold (with `stratify`,
+        neighbors within a class). If the samples are sorted by class, a fold may then hold one class only.
     rng : None, int or numpy.random.Generator, optional
-        Where chance comes from; the same integer gives the same result. Only with ``shuffle=True``.
+        The source of the random numbers. Pass an int for a reproducible result. It is allowed only with
+        ``shuffle=True``.
 
     Returns
     -------
     Splits
-        `k` splits.
+        A sequence of `k` splits.
 
     Warns
     -----
     UserWarning
-        If a class has fewer samples than there are folds, so that some fold has none to test on.
+        If a class has fewer samples than there are folds, so that some folds have none of them to test on.
+
+    See Also
+    --------
+    repeated_k_fold : repeats it with new folds
+    group_k_fold : keeps the samples of a group together
+    leave_one_out : has as many folds as samples
+    cross_validate : fits and scores a model on each split
 
     Notes
     -----
-    1. The first ``n % k`` folds are larger by one.
-    2. Stratified, the samples are dealt out like cards, class after class: of each class, and in all, two folds differ
-       by one sample at most.
-    3. ``k = n`` is leave-one-out; :func:`leave_one_out` needs less memory.
+    1. The first ``n % k`` folds have one sample more than the others.
+    2. With `stratify`, the samples are dealt out like cards, one class after the other. Two folds differ by at most one
+       sample in each class, and by at most one sample in total.
+    3. ``k = n`` is leave-one-out, for which :func:`leave_one_out` needs less memory.
 
     References
     ----------
@@ -267,7 +287,7 @@ def k_fold(n: int, k: int = 10, *, stratify: ArrayLike | None = None, shuffle: b
     k = check.integer(k, "k", at_least=2, at_most=n, bound="the number of samples")
     shuffle = check.flag(shuffle, "shuffle")
     if not shuffle and rng is not None:
-        raise ValueError("rng is given with shuffle=False; expected it only where something is random")
+        raise ValueError("rng is given with shuffle=False, which draws nothing; expected shuffle=True, or no rng")
     generator = check.generator(rng) if shuffle else None
     classes = _classes(stratify, n)
     _warn_of_rare_classes(stratify, classes, k)
@@ -302,14 +322,17 @@ def _warn_of_rare_classes(stratify: ArrayLike | None, classes: NDArray[Any], k: 
     found = check.distinct(check.labels(stratify, "stratify"))
     rare = [f"{found[place]!r} ({sizes[place]})" for place in np.flatnonzero(sizes < k)]
     named = ", ".join(rare[:5]) + (", …" if len(rare) > 5 else "")
-    warn(f"class {named} has fewer samples than there are folds (k = {k}): some folds have none to test on")
+    warn(
+        f"class {named} has fewer samples than there are folds (k = {k}), so some folds have none to test on: choose a "
+        f"smaller k"
+    )
 
 
 @with_hints
 def repeated_k_fold(
     n: int, k: int = 10, repeats: int = 10, *, stratify: ArrayLike | None = None, rng: Any = None
 ) -> Splits:
-    r"""k-fold cross-validation several times over, shuffled anew each time.
+    r"""k-fold cross-validation that is repeated several times, with new random folds each time.
 
     .. math:: D = D_1^{(r)} \cup \dots \cup D_k^{(r)}
 
@@ -322,26 +345,33 @@ def repeated_k_fold(
     k : int, default 10
         The number of folds, from 2 to `n`.
     repeats : int, default 10
-        How often to divide the samples, at least once.
+        How often the samples are divided into folds, at least once.
     stratify : array_like of shape (n,), optional
-        The class of each sample; each part then holds the classes in the proportions of the whole, within one sample.
+        The class of each sample. Each part then has the classes in the same proportions as all samples, to within one
+        sample.
     rng : None, int or numpy.random.Generator, optional
-        Where chance comes from; the same integer gives the same result.
+        The source of the random numbers. Pass an int for a reproducible result.
 
     Returns
     -------
     Splits
-        ``repeats * k`` splits; the first `k` are the folds of the first repetition.
+        A sequence of ``repeats * k`` splits. The first `k` splits are the folds of the first repetition.
 
     Warns
     -----
     UserWarning
-        If a class has fewer samples than there are folds, so that some fold has none to test on.
+        If a class has fewer samples than there are folds, so that some folds have none of them to test on.
+
+    See Also
+    --------
+    k_fold : one repetition
+    cross_validate : fits and scores a model on each split
+    evalbook.comparison.corrected_t_test : compares two models by the scores of repeated splits
 
     Notes
     -----
-    1. The scores of different repetitions come from the same samples. They are not independent, and their standard
-       error, computed as if they were, is too small.
+    1. The scores of different repetitions come from the same samples, so they are not independent. A standard error
+       that is computed as if they were independent is too small.
 
     References
     ----------
@@ -391,7 +421,7 @@ def _seeds(rng: Any, count: int) -> NDArray[np.int64]:
 
 @with_hints
 def leave_one_out(n: int) -> Splits:
-    r"""Test on one sample at a time, after learning from all others.
+    r"""Leave-one-out cross-validation: each sample is the test set once, while all others train the model.
 
     .. math:: T_i = \{i\}, \quad S_i = D \setminus \{i\}
 
@@ -403,12 +433,18 @@ def leave_one_out(n: int) -> Splits:
     Returns
     -------
     Splits
-        `n` splits. Each is made when it is asked for; together they would hold n² numbers.
+        A sequence of `n` splits. Each of them is made only when it is needed, because all together hold n² numbers.
+
+    See Also
+    --------
+    k_fold : needs fewer models
+    cross_validate : fits and scores a model on each split
 
     Notes
     -----
-    1. Nothing is random, but the estimate still varies from one data set to the next, and a learner can be fooled: the
-       majority vote on balanced classes is always wrong, as the sample left out is missing from its class.
+    1. Nothing is random, but the estimate still varies from one data set to the next.
+    2. A learner can be fooled. On balanced classes the majority vote is always wrong, because the sample that is left
+       out makes its own class the smaller one.
 
     References
     ----------
@@ -436,27 +472,33 @@ def _all_but(n: int, i: int) -> Split:
 
 @with_hints
 def group_k_fold(groups: ArrayLike, k: int = 5) -> Splits:
-    r"""k folds that keep each group in one piece: no patient, user or document on both sides.
+    r"""k-fold cross-validation by groups: no patient, user or document is in both training and test set.
 
     .. math:: g_s \ne g_t \quad \text{for all } s \in S,\ t \in T
 
     Parameters
     ----------
     groups : array_like of shape (n,)
-        The group of each sample: integers, booleans or strings.
+        The group of each sample. Groups are integers, booleans or strings.
     k : int, default 5
         The number of folds, from 2 to the number of groups.
 
     Returns
     -------
     Splits
-        `k` splits.
+        A sequence of `k` splits.
+
+    See Also
+    --------
+    k_fold : for samples without groups
+    forward_chaining : for samples in order of time
+    cross_validate : fits and scores a model on each split
 
     Notes
     -----
-    1. The groups go, from the largest to the smallest, each to the fold with the fewest samples so far. Folds are as
-       even as the groups allow: two of them differ by no more than the largest group.
-    2. Nothing is random. Of groups of one size, the first label in sorted order goes first.
+    1. The groups are assigned from the largest to the smallest, each to the fold with the fewest samples so far. The
+       sizes of two folds differ by no more than the largest group.
+    2. Nothing is random. Among groups of the same size, the first label in sorted order is assigned first.
 
     References
     ----------
@@ -490,7 +532,7 @@ def _balanced(sizes: Indices, k: int) -> NDArray[Any]:
 
 @with_hints
 def forward_chaining(n: int, k: int = 5) -> Splits:
-    r"""Test on the k last stretches of a time series, each after learning from all that came before it.
+    r"""Forward chaining for a time series: each test set comes after all of its training samples.
 
     .. math::
 
@@ -503,19 +545,25 @@ def forward_chaining(n: int, k: int = 5) -> Splits:
     Parameters
     ----------
     n : int
-        The number of samples, in order of time; more than `k`.
+        The number of samples, which are in order of time. There are more than `k`.
     k : int, default 5
         The number of splits, at least 1.
 
     Returns
     -------
     Splits
-        `k` splits, from the earliest test set to the latest.
+        A sequence of `k` splits, from the earliest test set to the latest.
+
+    See Also
+    --------
+    hold_out : one split, at random
+    k_fold : for samples without an order of time
+    cross_validate : fits and scores a model on each split
 
     Notes
     -----
-    1. All test sets have ``n // (k + 1)`` samples. What does not divide goes to the first training set, which is never
-       tested on.
+    1. All test sets have ``n // (k + 1)`` samples. The samples that are left over go to the first training set, which
+       is never tested on.
 
     References
     ----------
@@ -545,7 +593,7 @@ def _stretch(n: int, k: int, i: int) -> Split:
 
 @with_hints
 def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
-    r"""Learn from n samples drawn with replacement, and test on those that were never drawn.
+    r"""Bootstrap splits: n samples drawn with replacement train the model, and those never drawn test it.
 
     .. math:: T = D \setminus D', \qquad D' = n \text{ draws from } D
 
@@ -554,20 +602,27 @@ def bootstrap(n: int, rounds: int = 1, *, rng: Any = None) -> Splits:
     n : int
         The number of samples, at least 1.
     rounds : int, default 1
-        How often to draw, at least once.
+        How many splits to draw, at least one.
     rng : None, int or numpy.random.Generator, optional
-        Where chance comes from; the same integer gives the same result.
+        The source of the random numbers. Pass an int for a reproducible result.
 
     Returns
     -------
     Splits
-        `rounds` splits. `train` has `n` entries, sorted, with repetitions; `test` holds the rest ("out-of-bag").
+        A sequence of `rounds` splits. `train` has `n` sorted entries, some of them repeated. `test` holds the samples
+        that were never drawn ("out-of-bag").
+
+    See Also
+    --------
+    bootstrap_632 : combines the training error and the out-of-bag error
+    probability_never_drawn : how likely a sample is in the test set
+    evalbook.comparison.interval : resamples a test set to get a confidence interval
 
     Notes
     -----
     1. A sample is out of the bag with probability (1 - 1/n)ⁿ, about 0.368: see :func:`probability_never_drawn`.
-    2. Every sample may be drawn; then the test set is empty. With 5 samples that happens in 4 of 100 rounds, with 20
-       almost never.
+    2. If every sample is drawn, the test set is empty. With 5 samples this happens in 4 of 100 rounds, and with 20
+       samples almost never.
 
     References
     ----------
@@ -592,23 +647,27 @@ def _draw(n: int, seeds: NDArray[np.int64], place: int) -> Split:
 
 @with_hints
 def probability_never_drawn(n: int) -> float:
-    r"""The probability that n draws with replacement from n samples miss a given one.
+    r"""The probability that a given sample is missed by n draws with replacement from n samples.
 
     .. math:: \Bigl(1 - \frac1n\Bigr)^n \;\longrightarrow\; \frac1e \approx 0.368
 
     Parameters
     ----------
     n : int
-        The number of samples, and of draws; at least 1.
+        The number of samples and of draws, at least 1.
 
     Returns
     -------
     float
         Between 0 and 1/e.
 
+    See Also
+    --------
+    bootstrap : draws such samples
+
     Notes
     -----
-    1. One sample is always drawn: 0.
+    1. For n = 1 it is 0, because the only sample is always drawn.
 
     References
     ----------
@@ -628,7 +687,7 @@ def probability_never_drawn(n: int) -> float:
 
 @with_hints
 def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
-    r"""The .632 estimate of the error: the training error is too kind, the out-of-bag error too harsh.
+    r"""The .632 bootstrap estimate of the error, a weighted mean of training and out-of-bag error.
 
     .. math:: E_{.632} = 0.368\, E_\mathrm{train} + 0.632\, E_\mathrm{out\text{-}of\text{-}bag}
 
@@ -637,20 +696,26 @@ def bootstrap_632(train_error: float, out_of_bag_error: float) -> float:
     train_error : float
         The error, on all samples, of a model trained on all samples.
     out_of_bag_error : float
-        The mean error of the bootstrap models on the samples that each did not see.
+        The mean error of the bootstrap models, each on the samples that it did not see.
 
     Returns
     -------
     float
-        Between the two errors.
+        An error between the two.
+
+    See Also
+    --------
+    bootstrap : the splits that give the out-of-bag error
 
     Notes
     -----
-    1. Some libraries take as training error the mean over the bootstrap models, each on its own training samples or on
-       all samples. Efron's is the one above.
-    2. A model that memorizes has a training error of 0. On labels that are coin flips the estimate is then 0.316, where
-       the truth is 0.5. Efron and Tibshirani's .632+ trusts the out-of-bag error more, the nearer it comes to the
-       no-information rate p (1 - q) + (1 - p) q, where p is the share of a class in the truth and q in the predictions.
+    1. The training error is usually too low and the out-of-bag error too high, so the estimate lies between them.
+    2. Some libraries use another training error: the mean error of the bootstrap models, each on its own training
+       samples or on all samples. Efron uses the one above.
+    3. A model that memorizes has a training error of 0. If the labels are coin flips, the estimate is then 0.316, but
+       the true error is 0.5. Efron and Tibshirani's .632+ gives the out-of-bag error more weight, the closer it comes
+       to the no-information rate p (1 - q) + (1 - p) q. Here p is the share of a class among the true labels, and q is
+       its share among the predictions.
 
     References
     ----------
@@ -678,41 +743,49 @@ def cross_validate(
     splits: Iterable[tuple[ArrayLike, ArrayLike]],
     score: Callable[[Any, Any], Any],
 ) -> Any:
-    r"""Fit on the training part of each split, predict the test part, and score the prediction.
+    r"""The score of each split: a model is fitted on the training part, and scored on the test part.
 
     .. math:: s_i = \mathrm{score}\bigl(y_{T_i},\ \mathrm{fit}(X_{S_i}, y_{S_i})(X_{T_i})\bigr)
 
     Parameters
     ----------
     fit : callable
-        ``fit(X_train, y_train)`` returns a function ``predict(X_test)``. All that is learned from data (scaling,
-        choosing features) belongs in here.
+        ``fit(X_train, y_train)`` returns a function ``predict(X_test)``. Every step that learns from data, such as
+        scaling or choosing features, belongs into this function.
     X : list, array, data frame or sparse matrix with n rows
-        The samples. `fit` and `predict` get their rows in the type that they come in: of a list as a list, whatever it
-        holds, of a sparse matrix in compressed rows.
+        The samples. `fit` and `predict` receive rows of the same type: a list for a list, whatever it holds, and
+        compressed rows for a sparse matrix.
     y : list, array or series of length n
-        The truth, handed on in the same way.
+        The true labels or values, which are passed on in the same way.
     splits : iterable of (train, test)
-        Pairs of sample numbers, each from 0 to n - 1, as the functions of this module give them; no masks.
+        Pairs of arrays of sample numbers from 0 to n - 1, as the functions of this module return them. Masks are
+        refused.
     score : callable
-        ``score(y_test, y_pred)`` returns a number, or a tally that adds, such as a confusion matrix.
+        ``score(y_test, y_pred)`` returns a number, or a tally that can be added, such as a confusion matrix.
 
     Returns
     -------
     ndarray or list
-        One score per split: an array if all are numbers, otherwise a list.
+        One score per split: an array if all scores are numbers, otherwise a list.
 
     Warns
     -----
     UndefinedMetricWarning
-        Once, if a test part is empty.
+        Once, if any test part is empty.
+
+    See Also
+    --------
+    k_fold : the most common splits
+    repeated_k_fold : several k-fold splits
+    group_k_fold : keeps the samples of a group together
+    forward_chaining : for samples in order of time
 
     Notes
     -----
-    1. Where the test part is empty the score is nan, also among tallies; leave it out before adding them. `fit` is not
-       called.
-    2. Tallies keep what a mean of ratios loses: ``sum(cross_validate(…, score=confusion_matrix))`` counts every test
-       sample once.
+    1. If a test part is empty, `fit` is not called and the score is nan, even among tallies. Leave it out before you
+       add them.
+    2. Tallies keep what a mean of ratios loses. For example, ``sum(cross_validate(…, score=confusion_matrix))`` counts
+       every test sample once.
 
     References
     ----------
@@ -750,7 +823,7 @@ def cross_validate(
     if not scores:
         raise ValueError("splits is empty; expected at least one split")
     if untested:
-        warn_undefined(f"splits without a test sample have the score nan: {', '.join(map(str, untested))}")
+        warn_undefined(f"the score is nan for each split without a test sample: {', '.join(map(str, untested))}")
     return _gathered(scores)
 
 
@@ -764,7 +837,9 @@ def _pairs(splits: Any, n: int) -> Iterable[Split]:
     if isinstance(splits, Split):
         raise TypeError("splits is a single Split; expected a sequence of them, as in [split]")
     if not check.is_collection(splits):
-        raise TypeError(f"splits is of type {type(splits).__name__}; expected pairs (train, test)")
+        raise TypeError(
+            f"splits is of type {type(splits).__name__}; expected pairs (train, test), as splits.k_fold returns"
+        )
     for number, pair in enumerate(splits):
         if not (isinstance(pair, tuple | list) and len(pair) == 2):
             raise TypeError(f"splits[{number}] is {type(pair).__name__}; expected a pair (train, test)")
@@ -782,7 +857,7 @@ def _sample_numbers(values: ArrayLike, name: str, n: int) -> Indices:
         raise TypeError(f"{name} holds a mask of type bool; expected sample numbers: np.flatnonzero(mask) gives them")
     if numbers.dtype.kind not in "iu" or numbers.ndim != 1:
         raise TypeError(
-            f"{name} holds {numbers.ndim}-dimensional values of type {numbers.dtype}; expected sample numbers"
+            f"{name} holds {numbers.ndim}-dimensional values of type {numbers.dtype}; expected a list of sample numbers"
         )
     if not 0 <= numbers.min() <= numbers.max() < n:
         raise ValueError(f"{name} holds {numbers.min()} to {numbers.max()}; expected sample numbers from 0 to {n - 1}")

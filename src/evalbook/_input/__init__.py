@@ -27,6 +27,7 @@ from evalbook._input.arrays import (
 from evalbook._input.columns import class_probabilities, row_sums
 from evalbook._input.gains import GainRows, cutoff, cutoff_or_all, gain_rows, gains, ranked_gains
 from evalbook._input.labels import (
+    RATES,
     all_label_pairs,
     classes,
     distinct,

@@ -23,7 +23,7 @@ def as_array(values: ArrayLike, name: str, expected: str) -> NDArray[Any]:
     except (np.ma.MaskError, UserWarning):  # what NumPy has to say to a masked number in a list
         raise _masked(name) from None
     except ValueError:
-        raise ValueError(f"{name} is ragged; expected {expected}") from None
+        raise ValueError(f"{name} is ragged: its rows differ in length; expected {expected}") from None
     _refuse_masked(values, array, name)
     whole = int | np.integer | np.bool_
     if array.dtype.kind == "O" and all(issubclass(kind, whole) for kind in set(map(type, array.flat))):
@@ -50,7 +50,7 @@ def _holds_masked(rows: Any, depth: int) -> bool:
 
 
 def _masked(name: str) -> ValueError:
-    return ValueError(f"{name} has masked values; drop them, and what belongs to them elsewhere, first")
+    return ValueError(f"{name} has masked values; expected none: drop these samples first, in every argument")
 
 
 def real_array(values: ArrayLike, name: str) -> NDArray[Any]:
@@ -83,7 +83,10 @@ def to_floats(array: NDArray[Any], name: str) -> FloatArray:
 def require_finite(array: NDArray[Any], name: str) -> None:
     if array.dtype.kind == "f" and not np.isfinite(array).all():
         place = np.argwhere(~np.isfinite(array))[0].tolist()
-        raise ValueError(f"{_at(name, place)} is {array[tuple(place)]}; expected finite numbers")
+        raise ValueError(
+            f"{_at(name, place)} is {array[tuple(place)]}; expected finite numbers: drop or "
+            f"replace missing and infinite values first"
+        )
 
 
 def _at(name: str, place: list[int]) -> str:
@@ -143,7 +146,7 @@ def vector(values: ArrayLike, name: str, hint: str = "") -> NDArray[Any]:
     """`values` as a one-dimensional array with at least one element; `hint` says what to do with more dimensions."""
     array = as_array(values, name, "one value per sample")
     if array.ndim == 0:
-        raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected a list or an array of values")
     if array.ndim > 1:
         hint = f": np.ravel({name}) has one" if array.size == max(array.shape) else hint
         raise ValueError(f"{name} has shape {array.shape}; expected one dimension{hint}")
@@ -198,7 +201,7 @@ def table(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as finite real numbers in at least one dimension; the type is kept, and there may be none at all."""
     array = as_array(values, name, "rows of one length")
     if array.ndim == 0:
-        raise TypeError(f"{name} is a single {type(values).__name__}; expected a sequence of values")
+        raise TypeError(f"{name} is a single {type(values).__name__}; expected a list or an array of values")
     if array.size == 0:
         return np.zeros(array.shape)
     array = real_array(array, name)
@@ -210,7 +213,7 @@ def matrix(values: ArrayLike, name: str) -> FloatArray:
     """`values` as a matrix of finite floats with at least one element."""
     array = table(values, name)
     if array.ndim != 2:
-        raise ValueError(f"{name} has shape {array.shape}; expected two dimensions")
+        raise ValueError(f"{name} has shape {array.shape}; expected two dimensions, rows and columns")
     if array.size == 0:
         raise ValueError(f"{name} is empty; expected at least one row and one column")
     return to_floats(array, name)
@@ -258,8 +261,10 @@ def number_pair(
     true, predicted, weight = outputs(y_true, "y_true"), outputs(y_pred, "y_pred"), weights(sample_weight)
     same_length(y_true=true, y_pred=predicted, sample_weight=weight)
     if true.shape != predicted.shape:
-        hint = ": np.ravel makes one dimension of a column" if true.size == predicted.size else ""
-        raise ValueError(f"y_true has shape {true.shape} and y_pred {predicted.shape}; expected one shape{hint}")
+        hint = ": np.ravel turns a column into one dimension" if true.size == predicted.size else ""
+        raise ValueError(
+            f"y_true has shape {true.shape} and y_pred {predicted.shape}; expected the same shape in both{hint}"
+        )
     scale = require_scale(true, "y_true", by_column=True)
     require_scale(predicted, "y_pred", beside=scale, by_column=True)
     return drop_weightless(weight, true, predicted)
@@ -280,9 +285,13 @@ def training_series(y_train: ArrayLike, season: Any, true: FloatArray) -> tuple[
     train, season = outputs(y_train, "y_train"), integer(season, "season", at_least=1)
     require_size(train, "y_train")  # errors are divided by its steps
     if train.shape[1:] != true.shape[1:]:
-        raise ValueError(f"y_train has shape {train.shape} and y_true {true.shape}; expected the same outputs")
+        raise ValueError(
+            f"y_train has shape {train.shape} and y_true {true.shape}; expected the same number of outputs in both"
+        )
     if len(train) <= season:
-        raise ValueError(f"y_train has {len(train)} values and season is {season}; expected more values than a season")
+        raise ValueError(
+            f"y_train has {len(train)} values and season is {season}; expected more values than a season has"
+        )
     return train, season
 
 

@@ -22,7 +22,9 @@ def class_probabilities(
     prob = shares(matrix(y_prob, "y_prob"), "y_prob")
     same_length(y_true=true, y_prob=prob, sample_weight=weight)
     if prob.shape[1] == 1:
-        raise ValueError("y_prob has 1 column; expected one column per class, or np.ravel(y_prob)")
+        raise ValueError(
+            "y_prob has 1 column; expected one column per class, or one probability per sample: np.ravel(y_prob)"
+        )
     precision = np.finfo(y_prob.dtype).eps if y_prob.dtype.kind == "f" else 0.0
     _require_rows_of_1(prob, max(1e-5, float(precision) ** 0.5))
     true, prob, weight = drop_weightless(weight, true, prob)
@@ -30,7 +32,9 @@ def class_probabilities(
     column = {label: place for place, label in enumerate(_classes_of_columns(found.tolist(), prob.shape[1], labels))}
     missing = [label for label in found.tolist() if label not in column]
     if missing:
-        raise ValueError(f"labels leaves out {missing[0]!r}; expected every label that occurs in y_true")
+        raise ValueError(
+            f"labels leaves out {missing[0]!r}; expected every label that occurs in y_true: add it to labels="
+        )
     return np.array([column[label] for label in found.tolist()])[place], prob, weight
 
 
@@ -46,8 +50,8 @@ def _require_rows_of_1(prob: FloatArray, tolerance: float) -> None:
     if off.any():
         row = int(np.argmax(off))
         raise ValueError(
-            f"y_prob[{row}] adds up to {sums[row]:.6g}; expected rows that add up to 1, because one of the classes is "
-            f"the true one: to scale them, divide by y_prob.sum(axis=1, keepdims=True)"
+            f"y_prob[{row}] adds up to {sums[row]:.6g}; expected rows that add up to 1, because each sample has "
+            f"one true class: to scale the rows, divide by y_prob.sum(axis=1, keepdims=True)"
         )
 
 
@@ -59,7 +63,7 @@ def _classes_of_columns(found: list[Any], k: int, labels: Sequence[Any] | None) 
     if len(listed) != k:
         found_in = "classes in y_true" if labels is None else "labels"
         raise ValueError(
-            f"y_prob has {k} columns, the number of {found_in} is {len(listed)}; expected one column per class, and "
-            f"labels= with the class of each column where one never occurs"
+            f"y_prob has {k} columns, but the number of {found_in} is {len(listed)}; expected one column per class: if "
+            f"a class never occurs in y_true, give the class of each column as labels="
         )
     return listed

@@ -19,9 +19,9 @@ def gains(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as gains: the last axis holds items, the axes before it queries, of which there is at least one."""
     array = table(values, name)
     if 0 in array.shape[:-1]:
-        raise ValueError(f"{name} has shape {array.shape}, so no query; expected at least one")
+        raise ValueError(f"{name} has shape {array.shape} and so no query; expected at least one query")
     if array.size and array.min() < 0:
-        raise ValueError(f"{name} holds {array.min()}; expected no negative grade")
+        raise ValueError(f"{name} holds {array.min()}; expected grades of at least 0")
     return to_floats(array, name) if array.dtype == np.longdouble else array
 
 

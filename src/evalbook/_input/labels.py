@@ -24,6 +24,8 @@ from evalbook._input.sentences import sequence
 from evalbook._input.values import is_real, kind_of, real, shown
 from evalbook._names_elsewhere import INDICATORS
 
+ALL_STRINGS = ": turn all of them into strings, or all into integers"
+
 
 def labels(values: ArrayLike, name: str) -> NDArray[Any]:
     """`values` as a vector of class labels: integers, booleans or strings; floats only if they are whole."""
@@ -48,7 +50,9 @@ def _require_strings(values: Iterable[Any], name: str) -> None:
     """Raise where NumPy would change the labels without a word: [1, "a"] to ["1", "a"], and "a\\0" to "a"."""
     strangers = {kind.__name__ for kind in set(map(type, values)) if not issubclass(kind, str)}
     if strangers:
-        raise TypeError(f"{name} mixes strings with {', '.join(sorted(strangers))}; expected labels of one type")
+        raise TypeError(
+            f"{name} mixes strings with {', '.join(sorted(strangers))}; expected labels of one type{ALL_STRINGS}"
+        )
     if "\0" in "".join(values):
         for value in values:
             _require_no_nul_at_end(value, f"{name} holds")
@@ -66,7 +70,8 @@ def _whole_numbers(array: NDArray[Any], name: str) -> NDArray[Any]:
     if not whole.all():
         first = array[np.argmin(whole)]
         raise ValueError(
-            f"{name} holds {first}; expected class labels. To turn scores into labels, compare them with a threshold"
+            f"{name} holds {first}; expected class labels (integers, booleans or strings): to turn scores into labels, "
+            f"compare them with a threshold, as in y_score >= 0.5"
         )
     return numbers.astype(np.int64)
 
@@ -113,7 +118,9 @@ def all_label_pairs(
     require_one_type(y_true=true, y_pred=predicted)
     if np.result_type(true, predicted).kind == "f":  # one exceeds what a signed integer holds, the other is signed
         if min(true.min(), predicted.min()) < 0:
-            raise ValueError("y_true and y_pred hold labels below 0 and above 2**63; expected 64 bits to hold them all")
+            raise ValueError(
+                "y_true and y_pred hold labels below 0 and above 2**63; expected integers that fit into 64 bits"
+            )
         true, predicted = true.astype(np.uint64), predicted.astype(np.uint64)
     return true, predicted, weight
 
@@ -122,7 +129,9 @@ def require_one_type(**arrays: NDArray[Any]) -> None:
     """Raise where one of two arrays of labels (named by keyword) holds strings and the other does not."""
     (one, first), (two, second) = arrays.items()
     if (first.dtype.kind == "U") != (second.dtype.kind == "U"):
-        raise TypeError(f"{one} holds {describe(first)} and {two} {describe(second)}; expected labels of one type")
+        raise TypeError(
+            f"{one} holds {describe(first)} and {two} {describe(second)}; expected labels of one type{ALL_STRINGS}"
+        )
 
 
 def scored_truth(
@@ -131,7 +140,7 @@ def scored_truth(
     """Which samples are positive, their scores and their weights; samples of weight 0 are dropped."""
     hint = f": of two columns take that of the positive class, {name}[:, 1]"
     if name == "y_score":
-        hint += "; for several classes see multiclass_roc_auc and multiclass_roc_curve"
+        hint += "; for several classes use multiclass_roc_auc or multiclass_roc_curve"
     true, score = labels(y_true, "y_true"), numbers(y_score, name, hint)
     weight = weights(sample_weight)
     same_length(**{"y_true": true, name: score, "sample_weight": weight})
@@ -170,13 +179,16 @@ def positive_label(found: list[Any], pos_label: Any) -> Any:
     Where none is given, the larger one of {0, 1}, {-1, 1} or {False, True}; of other labels none is larger by nature.
     """
     if len(found) > 2:
-        raise ValueError(f"the labels are {_listed(found)}; expected two classes")
+        raise ValueError(
+            f"the labels are {_listed(found)}; expected two classes: to score one class against the rest, compare the "
+            f"labels with it first, as in y_true == {found[-1]!r}"
+        )
     if pos_label is None:
         if set(found) <= {0, 1} or set(found) <= {-1, 1}:
             return 1
         raise ValueError(
             f"pos_label is None and the labels are {_listed(found)}; "
-            f"expected the positive one, as in pos_label={found[-1]!r}"
+            f"expected the label of the positive class, as in pos_label={found[-1]!r}"
         )
     if not _is_label(pos_label):
         raise TypeError(f"pos_label is {kind_of(pos_label)}; expected one label")
@@ -200,7 +212,7 @@ def _require_possible_beside(found: Any, pos_label: Any) -> None:
     else:
         possible, expected = pos_label % 1 == 0 and -(2**63) <= pos_label < 2**64, "an integer of 64 bits"
     if not possible:
-        raise ValueError(f"pos_label={shown(pos_label)} stands beside the label {found!r}; expected {expected}")
+        raise ValueError(f"pos_label={shown(pos_label)} cannot occur beside the label {found!r}; expected {expected}")
 
 
 def samples_of_both_classes(
@@ -211,6 +223,10 @@ def samples_of_both_classes(
     if positive.all() or not positive.any():
         raise ValueError("y_true holds one class only; expected positives and negatives")
     return positive, score
+
+
+RATES = {"positive": "true positive rate", "negative": "false positive rate"}
+"""Which rate has nothing to divide by where a class is missing."""
 
 
 def missing_class(positives: float, negatives: float) -> str:
@@ -237,7 +253,9 @@ def classes(values: Any, name: str = "labels", *, beside: Sequence[Any] | NDArra
             raise ValueError(f"{name} holds {label}; expected labels: integers, booleans or strings")
         if len(beside) and isinstance(label, str) != isinstance(beside[0], str):
             one, other = plain(label), plain(beside[0])
-            raise ValueError(f"{name} holds {one!r} and the samples {other!r}; expected labels of one type")
+            raise ValueError(
+                f"{name} holds {one!r} and the samples {other!r}; expected labels of one type{ALL_STRINGS}"
+            )
     if not listed or len(set(listed)) != len(listed):
         raise ValueError(f"{name} is {shown(values)}; expected at least one label, and labels that all differ")
     return [label.item() if isinstance(label, np.generic) else label for label in listed]

@@ -14,7 +14,7 @@ import numpy as np
 
 Tokens: TypeAlias = Sequence[Any]
 
-_ONE_REFERENCE = '; a single reference of tokens stands in a list of its own: references=[["the", "cat", "sat"]]'
+_ONE_REFERENCE = '; put a single reference into a list of its own, as in references=[["the", "cat", "sat"]]'
 
 
 def corpus(
@@ -65,8 +65,8 @@ def texts_and_candidate(references: Any, candidate: Any, pair: int | None = None
     for place, value in enumerate(values):
         if not isinstance(value, str):
             raise TypeError(
-                f"{name(place)} is of type {type(value).__name__}; expected a string, whose characters count: "
-                "join tokens by spaces"
+                f"{name(place)} is of type {type(value).__name__}; expected a string, because its characters are "
+                "compared: join the tokens by spaces"
             )
     return values[:-1], values[-1]
 

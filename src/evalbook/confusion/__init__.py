@@ -1,9 +1,8 @@
-"""Confusion metrics: count what happened, then score the counts.
+"""Confusion metrics: true and predicted labels are counted first, and the counts are scored.
 
-The counts (:class:`Counts`) are one value that holds numbers or arrays: one binary confusion matrix, the
-one-against-rest matrices of several classes, or the counts at every threshold of a curve. Each ratio is written once,
-as a property, and broadcasts over them. The functions (:func:`precision`, :func:`recall`, …) count and score in one
-call.
+:class:`Counts` holds TP, FP, FN and TN as numbers or as arrays. They belong to one binary confusion matrix, to the
+one-against-rest matrices of several classes, or to every threshold of a curve. Each ratio is a property of the counts
+and works for all of these. The functions (:func:`precision`, :func:`recall`, …) count and score in one call.
 """
 
 from evalbook._hints import explain_names

@@ -14,7 +14,7 @@ from evalbook import _input as check
 from evalbook._formula import Formula, Scorer, filled, formula_of, on, sums_of
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, or_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined
 from evalbook.confusion import _class_formulas as of_classes
 from evalbook.confusion._class_counts import count_classes
 from evalbook.confusion._class_scores import average_score, class_sums
@@ -53,25 +53,31 @@ class OfClasses(Formula):
 @on(ShareOf(eq))
 @with_hints
 def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
-    r"""The share of samples that are predicted right.
+    r"""The accuracy: the share of samples whose label is predicted correctly.
 
     .. math:: \mathrm{accuracy} = \frac1n \sum_i [\hat y_i = y_i]
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    error_rate : the share of wrong predictions
+    balanced_accuracy : gives every class the same weight
+    f1 : ignores the true negatives
+
     Notes
     -----
-    1. Accuracy is always defined: there is at least one sample of positive weight.
+    1. Accuracy is always defined, because at least one sample has a positive weight.
 
     References
     ----------
@@ -90,25 +96,30 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike |
 @on(ShareOf(ne))
 @with_hints
 def error_rate(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
-    r"""The share of samples that are predicted wrong: the mean of the 0-1 loss.
+    r"""The error rate: the share of samples whose label is predicted wrongly, or the mean 0-1 loss.
 
     .. math:: E = \frac1n \sum_i [\hat y_i \ne y_i] = 1 - \mathrm{accuracy}
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    accuracy : the share of correct predictions
+    evalbook.costs.cost_sensitive_error : if the two kinds of error cost differently
+
     Notes
     -----
-    1. The error rate is always defined: there is at least one sample of positive weight.
+    1. The error rate is always defined, because at least one sample has a positive weight.
 
     References
     ----------
@@ -138,29 +149,36 @@ def balanced_accuracy(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The mean recall of the classes: the accuracy if all classes were equally common.
+    r"""The balanced accuracy: the mean recall of the classes.
 
     .. math:: \frac1k \sum_{c=1}^{k} R_c
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        Between 0 and 1; 1/k is guessing among k classes.
+        Between 0 and 1. Guessing among k classes has 1/k on average.
+
+    See Also
+    --------
+    accuracy : gives every sample the same weight
+    recall : the recall of each class
+    matthews_correlation : also corrects for class imbalance
 
     Notes
     -----
-    1. A class that is predicted but never true has no recall: nan. ``zero_division=nan`` leaves it out, as scikit-learn
-       does.
-    2. It is not the mean of the classes' one-against-rest accuracies.
+    1. It is the accuracy that the same recalls would give if all classes were equally common.
+    2. A class that is predicted but never true has no recall, so the mean is nan. ``zero_division=nan`` leaves the
+       class out, as scikit-learn does.
+    3. It is not the mean of the classes' one-against-rest accuracies.
 
     References
     ----------
@@ -185,32 +203,38 @@ def matthews_correlation(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The correlation of truth and prediction.
+    r"""The Matthews correlation coefficient: the correlation of true and predicted labels.
 
     .. math:: \frac{TP \cdot TN - FP \cdot FN}{\sqrt{\hat P \, P \, \hat N \, N}}
 
-    with the totals :math:`P = TP + FN` and :math:`N = FP + TN` of the truth, and :math:`\hat P = TP + FP` and
-    :math:`\hat N = TN + FN` of the prediction.
+    where :math:`P = TP + FN` and :math:`N = FP + TN` count the true labels, and :math:`\hat P = TP + FP` and
+    :math:`\hat N = TN + FN` count the predicted labels.
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        Between -1 and 1; 0 is no relation. With more than two classes the lowest value is above -1.
+        Between -1 and 1, where 0 means no correlation. With more than two classes the lowest value is above -1.
+
+    See Also
+    --------
+    cohen_kappa : compares the agreement with chance
+    balanced_accuracy : the mean recall of the classes
+    f1 : ignores the true negatives
 
     Notes
     -----
-    1. One class only, in truth or in prediction: undefined, nan (scikit-learn says 0).
-    2. More than two classes: Gorodkin's :math:`R_K`, of which the formula is the case of two.
-    3. Swapping truth and prediction, or the two classes, leaves it as it is.
+    1. If the true or the predicted labels hold one class only, it is undefined and nan. scikit-learn returns 0.
+    2. For more than two classes it is Gorodkin's :math:`R_K`, which for two classes is the formula above.
+    3. It does not change if you swap true and predicted labels, or the two classes.
 
     References
     ----------
@@ -223,7 +247,9 @@ def matthews_correlation(
     0.25
     """
     matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
-    reason = "Matthews correlation is 0/0, nan: y_true or y_pred holds one class only"
+    reason = (
+        f"Matthews correlation is undefined (0/0), so nan is returned: y_true or y_pred holds one class only. {REMEDY}"
+    )
     return or_undefined(matrix.matthews_correlation, zero_division, reason)
 
 
@@ -236,28 +262,34 @@ def cohen_kappa(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""How much more truth and prediction agree than chance would have it.
+    r"""Cohen's kappa: how much more true and predicted labels agree than they would by chance.
 
     .. math:: \kappa = \frac{p_o - p_e}{1 - p_e}, \quad p_e = \sum_c p_{c\cdot}\, p_{\cdot c}
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        At most 1; 0 is the agreement of chance.
+        At most 1. The agreement expected by chance has 0.
+
+    See Also
+    --------
+    matthews_correlation : the correlation of the same labels
+    accuracy : the agreement itself
 
     Notes
     -----
-    1. All samples of one class, and all predicted as it: chance agrees fully too, undefined, nan.
-    2. Swapping truth and prediction leaves it as it is.
+    1. If all samples are of one class and all are predicted as this class, chance agrees fully, too. Kappa is then
+       undefined and nan.
+    2. It does not change if you swap true and predicted labels.
 
     References
     ----------
@@ -270,5 +302,8 @@ def cohen_kappa(
     0.25
     """
     matrix = count_pairs(*check.label_pair(y_true, y_pred, sample_weight))
-    reason = "Cohen's kappa is 0/0, nan: y_true and y_pred hold one and the same class only"
+    reason = (
+        "Cohen's kappa is undefined (0/0), so nan is returned: y_true and y_pred hold one and the same class only. "
+        + REMEDY
+    )
     return or_undefined(matrix.cohen_kappa, zero_division, reason)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from evalbook import _input as check
 from evalbook._formula import formula_of
 from evalbook._hints import with_hints
-from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, mean_or_undefined, or_undefined
 from evalbook.confusion._class_scores import OfCounts
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import ConfusionMatrix
@@ -20,42 +20,49 @@ from evalbook.confusion._precision import f1, precision, recall
 
 
 class Averages(NamedTuple):
-    """Precision, recall and F1 of several binary confusion matrices together."""
+    """The average precision, recall and F1 of several binary confusion matrices."""
 
     precision: float
-    """The mean of the precisions, or the precision of the added counts."""
+    """The mean of the precisions (macro), or the precision of the added counts (micro)."""
     recall: float
-    """The mean of the recalls, or the recall of the added counts."""
+    """The mean of the recalls (macro), or the recall of the added counts (micro)."""
     f1: float
-    """The F1 of the two above; in a `Report` the mean of the F1s."""
+    """The F1 of these two values. In a `Report` it is the mean of the F1 scores."""
 
 
 @with_hints
 def macro_average(
     matrices: Counts | Iterable[Counts | ConfusionMatrix], *, zero_division: ZeroDivision = "warn"
 ) -> Averages:
-    r"""Average the precisions and the recalls of several matrices, then take F1 of the averages.
+    r"""The macro average: the mean precision and the mean recall of several matrices, and the F1 of the two.
 
     .. math:: \text{macro-}F_1 = \frac{2\,\bar P\,\bar R}{\bar P + \bar R}
 
     Parameters
     ----------
     matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
-        The matrices; of a ConfusionMatrix, 1 or True is the positive class.
+        The matrices. In a ConfusionMatrix, 1 or True is the positive class.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     Averages
-        ``(precision, recall, f1)``, each between 0 and 1.
+        The tuple ``(precision, recall, f1)``, with values between 0 and 1.
+
+    See Also
+    --------
+    micro_average : adds the counts first
+    f1 : average="macro" gives the mean of the F1 scores
+    report : every class and its averages in one table
 
     Notes
     -----
-    1. Precision or recall of a matrix is undefined: so is the average. ``zero_division=nan`` leaves the matrix out of
-       that average, 0 counts it as 0.
-    2. Both averages are 0: F1 is 0.
-    3. ``f1(..., average="macro")`` is the other macro-F1 in use, the mean of the F1s; it is never the larger one.
+    1. If the precision or the recall of one matrix is undefined, the average is undefined, too. ``zero_division=nan``
+       leaves the matrix out of that average, and 0 counts it as 0.
+    2. If both averages are 0, F1 is 0.
+    3. ``f1(..., average="macro")`` is the other macro-F1 in use, the mean of the F1 scores. It is never the larger of
+       the two.
 
     References
     ----------
@@ -80,7 +87,7 @@ def macro_average(
 def micro_average(
     matrices: Counts | Iterable[Counts | ConfusionMatrix], *, zero_division: ZeroDivision = "warn"
 ) -> Averages:
-    r"""Add the counts of several matrices, then take precision, recall and F1 of the sum.
+    r"""The micro average: precision, recall and F1 of the added counts of several matrices.
 
     .. math:: \text{micro-}P = \frac{\sum TP}{\sum TP + \sum FP}
 
@@ -89,19 +96,26 @@ def micro_average(
     Parameters
     ----------
     matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
-        The matrices; of a ConfusionMatrix, 1 or True is the positive class.
+        The matrices. In a ConfusionMatrix, 1 or True is the positive class.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     Averages
-        ``(precision, recall, f1)``, each between 0 and 1.
+        The tuple ``(precision, recall, f1)``, with values between 0 and 1.
+
+    See Also
+    --------
+    macro_average : averages the ratios
+    Counts : its sum adds the counts
+    report : every class and its averages in one table
 
     Notes
     -----
-    1. The sources average the counts instead of adding them; the ratios are the same.
-    2. Over the one-against-rest matrices of all classes, all three are the accuracy; not so if a class is left out.
+    1. The sources average the counts instead of adding them. The ratios are the same.
+    2. For the one-against-rest matrices of all classes, all three values are the accuracy. If a class is left out, they
+       are not.
 
     References
     ----------
@@ -124,10 +138,12 @@ def _stack(matrices: Counts | Iterable[Counts | ConfusionMatrix]) -> Counts:
     if isinstance(matrices, Counts) and np.ndim(matrices.tp) == 1:
         return matrices
     if isinstance(matrices, ConfusionMatrix) or not check.is_collection(matrices):
-        raise TypeError(f"matrices is a single {type(matrices).__name__}; expected several, or Counts of arrays")
+        raise TypeError(
+            f"matrices is a single {type(matrices).__name__}; expected a list of matrices, or Counts of arrays"
+        )
     counts = [_binary(matrix, place) for place, matrix in enumerate(matrices)]
     if not counts:
-        raise ValueError("matrices is empty; expected at least one")
+        raise ValueError("matrices is empty; expected at least one matrix")
     return Counts(*(np.array([getattr(each, name) for each in counts]) for name in ("tp", "fp", "fn", "tn")))
 
 
@@ -145,6 +161,6 @@ def _matrix_reason(ratio: OfCounts, undefined: NDArray[np.bool_] | None = None) 
     """Why a ratio of these matrices, or of all together, is undefined."""
     which = "all matrices" if undefined is None else "matrix " + ", ".join(map(str, np.flatnonzero(undefined)))
     return (
-        f"{ratio.name} is 0/0, nan: the positive class of {which} {ratio.lacking}. "
-        f"zero_division= takes a number to use instead (nan: leave the matrix out of an average)"
+        f"{ratio.name} is undefined (0/0), so nan is returned: the positive class of {which} {ratio.lacking}. "
+        f"{REMEDY} (nan leaves the matrix out of an average)"
     )

@@ -13,16 +13,16 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._formula import F, Formula, Scorer, filled, formula_of, on
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, mean_or_undefined, or_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, mean_or_undefined, or_undefined
 from evalbook.confusion._class_counts import count_classes, count_two, select
 from evalbook.confusion._class_formulas import class_mean
 from evalbook.confusion._codes import code
 from evalbook.confusion._counts_tally import TWO_CLASSES, Counts
 
 Average: TypeAlias = Literal["binary", "macro", "micro", "weighted"] | None
-OR_AVERAGES = ', or an average over the classes: average="macro", "micro" or "weighted" (None: one value per class)'
-REMEDY = "zero_division= takes a number to use instead (nan: leave the class out of an average)"
-OR_LABELS = ", and labels= the classes to average"
+OR_AVERAGES = ', or average="macro", "micro" or "weighted" for an average over the classes (None: one value per class)'
+LEFT_OUT = f"{REMEDY} (nan leaves the class out of an average)"
+OR_LABELS = ", or choose the classes to average by labels="
 
 # ---------------------------------------------------------------- the formula on a metric
 
@@ -37,7 +37,7 @@ class OfCounts(Formula):
     average: Average = "binary"
     of_labels: ClassVar[bool] = True
 
-    def reason(self, classes: Sequence[Any], remedy: str = REMEDY) -> str:
+    def reason(self, classes: Sequence[Any], remedy: str = LEFT_OUT) -> str:
         """Why the ratio of these classes is undefined, and what to do about it."""
         return f"{self.undefined(classes)}. {remedy}"
 
@@ -45,7 +45,7 @@ class OfCounts(Formula):
         """The reason alone."""
         named = ", ".join(repr(label) for label in classes[:5]) + (", …" if len(classes) > 5 else "")
         subject = f"class {named}" if len(classes) == 1 else f"each of the classes {named}"
-        return f"{self.name} is 0/0, nan: {subject} {self.lacking}"
+        return f"{self.name} is undefined (0/0), so nan is returned: {subject} {self.lacking}"
 
     def rounds(
         self,
@@ -147,17 +147,21 @@ def score(
     check.choice(average, "average", ("binary", "macro", "micro", "weighted", None))
     if average == "binary":
         if labels is not None:
-            raise ValueError('labels is given with average="binary"; expected pos_label, or another average')
+            raise ValueError(
+                'labels is given with average="binary"; expected pos_label= for the positive class, or another average'
+            )
         return score_of_two(metric, y_true, y_pred, pos_label, sample_weight, zero_division, OR_AVERAGES, **options)
     if pos_label is not None:
-        raise ValueError(f'pos_label is given with average={average!r}; expected it only with average="binary"')
+        raise ValueError(
+            f'pos_label is given with average={average!r}; expected it only with average="binary": leave it out'
+        )
     found, counts = count_classes(*check.label_pair(y_true, y_pred, sample_weight))
     if labels is not None:
         labels = check.classes(labels, beside=found)
         counts = select(labels, found, counts)
     ratio = formula_of(metric)
     ratio = replace(ratio, of=partial(ratio.of, **options)) if options else ratio
-    remedy = REMEDY + OR_LABELS * (average in ("macro", "weighted"))
+    remedy = LEFT_OUT + OR_LABELS * (average in ("macro", "weighted"))
     return average_score(ratio, labels or found, counts, average, zero_division, remedy)
 
 
@@ -185,7 +189,7 @@ def average_score(
     counts: Counts,
     average: Average,
     zero_division: ZeroDivision,
-    remedy: str = REMEDY,
+    remedy: str = LEFT_OUT,
 ) -> Any:
     """One value per class, their mean, or the ratio of the counts of all of them."""
 

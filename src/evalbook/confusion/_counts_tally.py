@@ -25,22 +25,28 @@ class Counts(Tally):
     negative      `fp`                 `tn`
     ============  ===================  ===================
 
-    Every ratio is a property. Where it would divide by 0 it is nan, without a warning. Counts of numbers give floats,
-    counts of arrays give arrays. Counts add (``a + b``, ``sum(list_of_counts)``), because counting the parts of a test
-    set and adding is the same as counting the whole.
+    Every ratio is a property. If it would divide by 0, it is nan without a warning. Counts of numbers give floats, and
+    counts of arrays give arrays. Counts can be added (``a + b``, ``sum(list_of_counts)``): if you count the parts of a
+    test set and add, you get the counts of the whole.
 
     Parameters
     ----------
     tp, fp, fn, tn : float or array_like
-        True positives, false positives, false negatives, true negatives. Weighted counts need not be whole.
+        The true positives, false positives, false negatives and true negatives. Weighted counts need not be whole.
+
+    See Also
+    --------
+    ConfusionMatrix : for several classes
+    macro_average : averages the ratios of several counts
+    micro_average : the ratios of added counts
 
     Notes
     -----
-    1. ``counts[i]`` picks one matrix out of a stack, ``counts.sum()`` adds a stack up (a *micro* average scores that
-       sum).
+    1. ``counts[i]`` picks one matrix out of a stack, and ``counts.sum()`` adds a stack up. A *micro* average scores
+       that sum.
     2. ``sum([])`` of no counts is the number 0, as always in Python.
-    3. Counts of several classes, or of several thresholds, add only to counts of the same ones.
-    4. Arrays are copied, and the counts cannot be written to. Sums beyond 2⁵³ are floats: they never wrap around.
+    3. Counts of several classes can only be added to counts of the same classes. The same is true of thresholds.
+    4. Arrays are copied, and the counts cannot be changed. Sums beyond 2⁵³ are floats, so they never wrap around.
 
     Examples
     --------
@@ -83,21 +89,21 @@ class Counts(Tally):
     def rows(
         cls, y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
     ) -> Rows[Counts]:
-        """Count the samples of two classes, each by itself.
+        """Count each sample of two classes by itself, to resample a test set.
 
         Parameters
         ----------
         y_true, y_pred : array_like of shape (n,)
-            True and predicted labels: integers, booleans or strings.
+            The true and the predicted labels. They are integers, booleans or strings.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
-            How much each sample counts, in any unit; by default all alike.
+            How much each sample counts, in any unit. By default all samples count the same.
 
         Returns
         -------
         Rows
-            n counts that sum to the whole; a sample of weight 0 adds nothing.
+            The counts of the n samples, which add up to the whole. A sample of weight 0 adds nothing.
         """
         counted = check.label_pair(y_true, y_pred, sample_weight)[:2]
         positive, _ = check.positives(pos_label, *counted, several=TWO_CLASSES)
@@ -118,7 +124,7 @@ class Counts(Tally):
     def _require_same_kind(self, other: Self) -> None:
         if np.shape(self.tp) != np.shape(other.tp):
             raise ValueError(
-                f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected one shape"
+                f"counts of shapes {np.shape(self.tp)} and {np.shape(other.tp)} do not add; expected the same shape"
             )
         if not (self._entries and other._entries):
             return
@@ -133,11 +139,13 @@ class Counts(Tally):
 
     def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], Counts]]:
         if np.ndim(self.tp):
-            raise ValueError("the counts are arrays, one entry a part; hand in list(counts), the counts of each part")
+            raise ValueError(
+                "the counts are arrays, with one entry for each part; hand in list(counts), the counts of each part"
+            )
         return np.array([self.tp, self.fp, self.fn, self.tn]), _of_cells
 
     def __getitem__(self, index: Any) -> Self:
-        """The counts of one class, one threshold, or a slice of them."""
+        """The counts of one class or one threshold, or of a slice of them."""
         if np.ndim(self.tp) == 0:
             raise TypeError("these counts are single numbers; only counts of arrays can be indexed")
         counts = self._made(*(check.plain(getattr(self, name)[index]) for name in self.__match_args__))
@@ -152,95 +160,95 @@ class Counts(Tally):
         return len(self.tp)
 
     def sum(self, axis: int = -1) -> Self:
-        """A stack of counts added up along `axis`."""
+        """The sum of a stack of counts along `axis`."""
         return self._made(*(added_up(np.asarray(getattr(self, name)), axis) for name in self.__match_args__))
 
     # Totals
 
     @property
     def positives(self) -> Any:
-        """TP + FN: the samples that are positive."""
+        """TP + FN: the number of positive samples."""
         return self.tp + self.fn
 
     @property
     def negatives(self) -> Any:
-        """FP + TN: the samples that are negative."""
+        """FP + TN: the number of negative samples."""
         return self.fp + self.tn
 
     @property
     def predicted_positives(self) -> Any:
-        """TP + FP: the samples that are called positive."""
+        """TP + FP: the number of samples that are predicted positive."""
         return self.tp + self.fp
 
     @property
     def predicted_negatives(self) -> Any:
-        """FN + TN: the samples that are called negative."""
+        """FN + TN: the number of samples that are predicted negative."""
         return self.fn + self.tn
 
     @property
     def total(self) -> Any:
-        """All samples."""
+        """The number of all samples."""
         return self.positives + self.negatives
 
     # Ratios of all samples
 
     @property
     def accuracy(self) -> Any:
-        """(TP + TN) / all."""
+        """(TP + TN) / all: the share of samples that are predicted correctly."""
         return ratio(self.tp + self.tn, self.total)
 
     @property
     def error_rate(self) -> Any:
-        """(FP + FN) / all = 1 - accuracy."""
+        """(FP + FN) / all: the share of samples that are predicted wrongly, 1 - accuracy."""
         return ratio(self.fp + self.fn, self.total)
 
     @property
     def prevalence(self) -> Any:
-        """(TP + FN) / all: the share of positives."""
+        """(TP + FN) / all: the share of positive samples."""
         return ratio(self.positives, self.total)
 
     # Ratios within one true class: they do not depend on the class mix
 
     @property
     def recall(self) -> Any:
-        """TP / (TP + FN): the share of the positives that is found."""
+        """TP / (TP + FN): the share of the positive samples that are predicted positive."""
         return ratio(self.tp, self.tp + self.fn)
 
     @property
     def tpr(self) -> Any:
-        """True positive rate: `recall` under the name that the ROC curve uses."""
+        """The true positive rate: `recall` by the name that is used for the ROC curve."""
         return self.recall
 
     @property
     def fnr(self) -> Any:
-        """False negative rate, or miss rate: FN / (TP + FN) = 1 - recall."""
+        """FN / (TP + FN): the false negative rate, or miss rate, 1 - recall."""
         return ratio(self.fn, self.tp + self.fn)
 
     @property
     def specificity(self) -> Any:
-        """TN / (FP + TN): the share of the negatives that is left alone."""
+        """TN / (FP + TN): the share of the negative samples that are predicted negative."""
         return ratio(self.tn, self.fp + self.tn)
 
     @property
     def fpr(self) -> Any:
-        """False positive rate: FP / (FP + TN) = 1 - specificity."""
+        """FP / (FP + TN): the false positive rate, 1 - specificity."""
         return ratio(self.fp, self.fp + self.tn)
 
     # Ratios within one predicted class
 
     @property
     def precision(self) -> Any:
-        """TP / (TP + FP): the share of the predicted positives that is right."""
+        """TP / (TP + FP): the share of the predicted positives that are truly positive."""
         return ratio(self.tp, self.tp + self.fp)
 
     @property
     def negative_predictive_value(self) -> Any:
-        """TN / (FN + TN): the share of the predicted negatives that is right."""
+        """TN / (FN + TN): the share of the predicted negatives that are truly negative."""
         return ratio(self.tn, self.fn + self.tn)
 
     @property
     def lift(self) -> Any:
-        """Precision / prevalence: how many times as many positives as in a random choice of the same size."""
+        """Precision / prevalence: how many times as many positives as among equally many samples chosen at random."""
         return ratio(self.precision, self.prevalence)
 
     # Two ratios in one number
@@ -251,9 +259,10 @@ class Counts(Tally):
         return ratio(2 * self.tp, 2 * self.tp + self.fn + self.fp)
 
     def f_beta(self, beta: float) -> Any:
-        """(1 + β²) TP / ((1 + β²) TP + β² FN + FP): recall has the weight β², precision 1.
+        """(1 + β²) TP / ((1 + β²) TP + β² FN + FP): recall has the weight β², precision the weight 1.
 
-        Raises :exc:`ValueError` if `beta` is negative or nan. 0 gives the precision, infinity the recall.
+        A `beta` of 0 gives the precision, and infinity gives the recall. A negative `beta` or nan raises a
+        :exc:`ValueError`.
         """
         beta = check.real(beta, "beta", at_least=0, finite=False)
         share_of_misses = 1 - 1 / (1 + beta * beta)  # β²/(1 + β²), and 1 for an infinite β
@@ -261,7 +270,7 @@ class Counts(Tally):
 
     @property
     def balanced_accuracy(self) -> Any:
-        """(recall + specificity) / 2."""
+        """(recall + specificity) / 2: the mean recall of the two classes."""
         return (self.recall + self.specificity) / 2
 
     @property

@@ -22,23 +22,29 @@ from evalbook.confusion._tables import as_html, as_text, short_count, shortened
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ConfusionMatrix(Tally):
-    r"""How often each class was predicted as each class: rows are the truth, columns the prediction.
+    r"""A confusion matrix: how often each true class (row) was predicted as each class (column).
 
-    Matrices add (``a + b``, ``sum(list_of_matrices)``); the sum has the labels of both. A matrix is the array it holds:
-    ``np.asarray(matrix)`` is its counts, ``matrix[i, j]`` one of them, by position.
+    Matrices can be added (``a + b``, ``sum(list_of_matrices)``), and the sum has the labels of both. A matrix can be
+    used as an array: ``np.asarray(matrix)`` are its counts, and ``matrix[i, j]`` is one of them, by position.
 
     Parameters
     ----------
     counts : array_like of shape (k, k)
         ``counts[i, j]`` samples of class ``labels[i]`` were predicted as ``labels[j]``.
     labels : sequence of length k
-        The classes, all different.
+        The classes, which all differ.
+
+    See Also
+    --------
+    confusion_matrix : makes one from labels
+    Counts : the four counts of two classes
+    report : precision, recall and F1 of every class
 
     Notes
     -----
-    1. Some libraries and many slides put the truth in the columns. Transposing keeps the accuracy and swaps precision
-       and recall, so look before you compare.
-    2. The counts are copied, and cannot be written to. Sums beyond 2⁵³ are floats: they never wrap around.
+    1. Some libraries and many slides put the true classes in the columns. A transposed matrix has the same accuracy,
+       but precision and recall are swapped, so check this before you compare.
+    2. The counts are copied and cannot be changed. Sums beyond 2⁵³ are floats, so they never wrap around.
 
     Examples
     --------
@@ -65,7 +71,9 @@ class ConfusionMatrix(Tally):
         counts = np.atleast_1d(as_count(self.counts, "counts"))
         labels = tuple(check.classes(self.labels))
         if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
-            raise ValueError(f"counts has shape {counts.shape}; expected a square matrix")
+            raise ValueError(
+                f"counts has shape {counts.shape}; expected a square matrix, one row and one column per class"
+            )
         if len(labels) != len(counts):
             raise ValueError(f"labels has {len(labels)} entries; expected {len(counts)}, one per row of counts")
         object.__setattr__(self, "counts", counts)
@@ -87,22 +95,22 @@ class ConfusionMatrix(Tally):
         labels: Sequence[Any] | None = None,
         sample_weight: ArrayLike | None = None,
     ) -> Rows[ConfusionMatrix]:
-        """Count as :func:`confusion_matrix` does, each sample by itself: one matrix a sample, all with the same labels.
+        """Count each sample by itself, to resample a test set: one matrix per sample, all with the same labels.
 
         Parameters
         ----------
         y_true, y_pred : array_like of shape (n,)
-            True and predicted labels: integers, booleans or strings.
+            The true and the predicted labels. They are integers, booleans or strings.
         labels : sequence of labels, optional
-            The classes and their order in the matrix; by default all that occur, sorted. A class that occurs must be
-            listed.
+            The classes and their order in the matrix. By default these are all classes that occur, sorted. Each class
+            that listed.
         sample_weight : array_like of shape (n,), optional
-            How much each sample counts, in any unit; by default all alike.
+            How much each sample counts, in any unit. By default all samples count the same.
 
         Returns
         -------
         Rows
-            n matrices that sum to the whole; a sample of weight 0 adds nothing.
+            The matrices of the n samples, which add up to the whole. A sample of weight 0 adds nothing.
         """
         whole = confusion_matrix(y_true, y_pred, labels=labels, sample_weight=sample_weight)
         true, predicted, weight = check.all_label_pairs(y_true, y_pred, sample_weight)
@@ -156,7 +164,7 @@ class ConfusionMatrix(Tally):
         return check.plain(self.counts[index])
 
     def __len__(self) -> int:
-        """How many classes there are."""
+        """The number of classes."""
         return len(self.labels)
 
     def __repr__(self) -> str:
@@ -179,7 +187,7 @@ class ConfusionMatrix(Tally):
     # Binary matrices
 
     def binary(self, label: Any) -> Counts:
-        """The 2 × 2 counts with `label` as the positive class and all others together as the negative one."""
+        """The four counts with `label` as the positive class and all other classes together as the negative class."""
         if label not in self.labels:
             raise ValueError(
                 f"label {check.shown(label)} is not in the matrix; expected one of {check.shown(self.labels)}"
@@ -187,7 +195,7 @@ class ConfusionMatrix(Tally):
         return self.one_vs_rest()[self.labels.index(label)]
 
     def one_vs_rest(self) -> Counts:
-        """For each class in turn as the positive one, the 2 × 2 counts: arrays of length k."""
+        """The four counts with each class in turn as the positive class, as arrays of length k."""
         total = self.total
         whole = isinstance(total, int)
         table = self.counts if whole else self.counts.astype(np.float64, copy=False)
@@ -200,22 +208,22 @@ class ConfusionMatrix(Tally):
 
     @property
     def total(self) -> Any:
-        """All samples."""
+        """The number of all samples."""
         return added_up(self.counts)
 
     @property
     def accuracy(self) -> float:
-        """The diagonal's share of all samples."""
+        """The share of all samples that are on the diagonal, which are predicted correctly."""
         return float(ratio(added_up(self.counts.diagonal()), self.total))
 
     @property
     def balanced_accuracy(self) -> float:
-        """The mean recall of the classes; nan if one never occurs in truth."""
+        """The mean recall of the classes. It is nan if one of them never occurs in the truth."""
         return float(np.mean(self.one_vs_rest().recall))
 
     @property
     def error_rate(self) -> float:
-        """The share of all samples off the diagonal: 1 - accuracy."""
+        """The share of all samples that are off the diagonal: 1 - accuracy."""
         return float(ratio(added_up(_without_diagonal(self.counts)), self.total))
 
     @property
@@ -225,7 +233,7 @@ class ConfusionMatrix(Tally):
 
     @property
     def cohen_kappa(self) -> float:
-        """(agreement - chance) / (1 - chance), where chance is what the raters' class shares would give."""
+        """(agreement - chance) / (1 - chance), where chance is the agreement expected from the class shares."""
         return float(cohen_kappa(self.one_vs_rest()))
 
 
@@ -266,29 +274,35 @@ def _sums_of_others(table: NDArray[Any]) -> NDArray[Any]:
 def confusion_matrix(
     y_true: ArrayLike, y_pred: ArrayLike, *, labels: Sequence[Any] | None = None, sample_weight: ArrayLike | None = None
 ) -> ConfusionMatrix:
-    r"""Count how often each class was predicted as each class.
+    r"""The confusion matrix: how often each true class was predicted as each class.
 
     .. math:: C_{ij} = \sum_s w_s\, [y_s = i]\,[\hat y_s = j]
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     labels : sequence of labels, optional
-        The classes and their order in the matrix; by default all that occur, sorted. A class that occurs must be
+        The classes and their order in the matrix. By default these are all classes that occur, sorted. Each class that
         listed.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     ConfusionMatrix
-        Rows are the truth, columns the prediction.
+        The counts. Rows are the true classes, columns the predicted classes.
+
+    See Also
+    --------
+    report : precision, recall and F1 of every class
+    Counts : the four counts of two classes
+    evalbook.costs.expected_cost : the mean cost of a confusion matrix
 
     Notes
     -----
-    1. A class listed in `labels` that does not occur has a row and a column of zeros.
-    2. With integer, boolean or string labels and no weights the counts are integers; with weights they are floats.
+    1. A class that is listed in `labels` but does not occur has a row and a column of zeros.
+    2. Without weights the counts are integers. With weights they are floats.
 
     References
     ----------
@@ -331,5 +345,7 @@ def _relabel(matrix: ConfusionMatrix, labels: Sequence[Any]) -> ConfusionMatrix:
     known = set(wanted)
     missing = [label for label in matrix.labels if label not in known]
     if missing:
-        raise ValueError(f"labels leaves out {check.shown(missing)}, which occur; expected every label that occurs")
+        raise ValueError(
+            f"labels leaves out {check.shown(missing)}, which occur; expected every label that occurs: add them"
+        )
     return ConfusionMatrix._made(matrix.spread(wanted), wanted)

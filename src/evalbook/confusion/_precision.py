@@ -24,35 +24,44 @@ def precision(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The share of the predicted positives that is right.
+    r"""The precision: the share of the predicted positives that are truly positive.
 
     .. math:: P = \frac{TP}{TP + FP}
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
+
+    See Also
+    --------
+    recall : the share of the positives that are found
+    f1 : one number for both
+    report : the precision of every class in a table
+    evalbook.curves.pr_curve : precision and recall at every threshold
 
     Notes
     -----
-    1. No sample is predicted positive: undefined, nan.
-    2. An average over a class with undefined precision is nan; ``zero_division=nan`` leaves the class out, 0 counts
+    1. If no sample is predicted positive, precision is undefined and nan.
+    2. An average over a class with undefined precision is nan. ``zero_division=nan`` leaves the class out, and 0 counts
        it as 0.
 
     References
@@ -83,37 +92,46 @@ def recall(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The share of the positives that is found; also sensitivity, or true positive rate.
+    r"""The recall, sensitivity or true positive rate: the share of the positives that are predicted positive.
 
     .. math:: R = \frac{TP}{TP + FN}
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
+
+    See Also
+    --------
+    precision : the share of the predicted positives that are truly positive
+    specificity : the same share of the negatives
+    f1 : one number for precision and recall
+    evalbook.curves.pr_curve : precision and recall at every threshold
 
     Notes
     -----
-    1. No sample is positive: undefined, nan.
-    2. An average over a class with undefined recall is nan; ``zero_division=nan`` leaves the class out, 0 counts it
-       as 0. A weighted average has no part for a class that never occurs, so there it does not matter.
-    3. The recall weighted by class is the accuracy.
+    1. If no sample is positive, recall is undefined and nan.
+    2. An average over a class with undefined recall is nan. ``zero_division=nan`` leaves the class out, and 0 counts it
+       as 0. In a weighted average a class that never occurs has the weight 0, so it does not matter there.
+    3. The weighted average of the recalls is the accuracy.
 
     References
     ----------
@@ -141,36 +159,45 @@ def f1(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The harmonic mean of precision and recall.
+    r"""The F1 score: the harmonic mean of precision and recall.
 
     .. math:: F_1 = \frac{2PR}{P + R} = \frac{2\,TP}{2\,TP + FN + FP}
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
+
+    See Also
+    --------
+    f_beta : weights recall and precision
+    precision : one of the two
+    recall : the other one
+    macro_average : the F1 of the mean precision and recall
 
     Notes
     -----
-    1. Precision and recall are both 0: 0.
-    2. Only one of precision and recall is undefined: 0, because the counts define it.
-    3. "macro" is the mean of the classes' values; the value of the mean precision and recall is another number
+    1. If precision and recall are both 0, F1 is 0.
+    2. If only one of precision and recall is undefined, F1 is 0, because the counts still define it.
+    3. "macro" is the mean of the classes' F1 scores. The F1 of the mean precision and the mean recall is another number
        (`macro_average`).
 
     References
@@ -200,38 +227,47 @@ def f_beta(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The weighted harmonic mean of precision and recall; recall has the weight β², precision 1.
+    r"""The F-beta score: the harmonic mean of precision and recall with the weights 1 and β².
 
     .. math:: F_\beta = \frac{(1 + \beta^2) PR}{\beta^2 P + R}
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     beta : float
-        F trades recall for precision one for one where recall is `beta` times the precision; at least 0.
+        How much recall matters beside precision, at least 0. Where recall is `beta` times the precision, a small gain
+        in one makes up for an equal loss in the other.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     average : {"binary", "macro", "micro", "weighted"} or None, default "binary"
-        "binary": the positive one of two classes. Of several: the mean over the classes ("macro"), weighted by how
-        often each is true ("weighted"), the score of the added counts ("micro"), or one value per class (None).
+        "binary" scores the positive class of two classes. Several classes give the mean over the classes ("macro"), the
+        mean weighted by how often each class is true ("weighted"), the score of the added counts ("micro"), or one
+        value per class (None).
     labels : sequence of labels, optional
-        The classes to score, in this order; by default all that occur. Others still count as errors.
+        The classes to score, in this order. By default these are all classes that occur. Samples of other classes still
+        count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; one value per class with ``average=None``.
+        Between 0 and 1. With ``average=None`` there is one value per class.
+
+    See Also
+    --------
+    f1 : gives both the same weight
+    precision : the limit for a beta of 0
+    recall : the limit for an infinite beta
 
     Notes
     -----
-    1. Precision and recall are both 0: 0.
-    2. Only one of precision and recall is undefined: 0, because the counts define it.
-    3. "macro" is the mean of the classes' values; the value of the mean precision and recall is another number
+    1. If precision and recall are both 0, F1 is 0.
+    2. If only one of precision and recall is undefined, F1 is 0, because the counts still define it.
+    3. "macro" is the mean of the classes' F1 scores. The F1 of the mean precision and the mean recall is another number
        (`macro_average`).
     4. ``beta=0`` gives the precision, ``beta=math.inf`` the recall, 1 the `f1`.
 
@@ -259,29 +295,35 @@ def specificity(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The share of the negatives that is left alone; also true negative rate.
+    r"""The specificity, or true negative rate: the share of the negatives that are predicted negative.
 
     .. math:: \mathrm{specificity} = \frac{TN}{FP + TN} = 1 - FPR
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    false_positive_rate : 1 - specificity
+    recall : the same share of the positives
+    balanced_accuracy : the mean of recall and specificity
+
     Notes
     -----
-    1. No sample is negative: undefined, nan.
+    1. If no sample is negative, it is undefined and nan.
 
     References
     ----------
@@ -306,29 +348,35 @@ def false_positive_rate(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The share of the negatives that is called positive: the false alarms.
+    r"""The false positive rate: the share of the negatives that are predicted positive.
 
     .. math:: FPR = \frac{FP}{FP + TN} = 1 - \mathrm{specificity}
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    specificity : 1 - false positive rate
+    recall : the true positive rate
+    evalbook.curves.roc_curve : both rates at every threshold
+
     Notes
     -----
-    1. No sample is negative: undefined, nan.
+    1. If no sample is negative, it is undefined and nan.
 
     References
     ----------
@@ -353,29 +401,34 @@ def false_negative_rate(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The share of the positives that is missed; also miss rate.
+    r"""The false negative rate, or miss rate: the share of the positives that are predicted negative.
 
     .. math:: FNR = \frac{FN}{TP + FN} = 1 - R
 
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
         Between 0 and 1.
 
+    See Also
+    --------
+    recall : 1 - false negative rate
+    false_positive_rate : the same share of the negatives
+
     Notes
     -----
-    1. No sample is positive: undefined, nan.
+    1. If no sample is positive, it is undefined and nan.
 
     References
     ----------

@@ -20,7 +20,7 @@ from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_unde
 from evalbook.confusion._agreement import share
 from evalbook.confusion._averages import Averages
 from evalbook.confusion._class_counts import count_classes, select
-from evalbook.confusion._class_scores import REMEDY, OfCounts
+from evalbook.confusion._class_scores import LEFT_OUT, OfCounts
 from evalbook.confusion._counts_tally import Counts
 from evalbook.confusion._matrix_tally import ConfusionMatrix
 from evalbook.confusion._precision import f1, precision, recall
@@ -32,42 +32,44 @@ _short = "{:.3f}".format
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Report(Record):
-    """Precision, recall and F1 of every class, the accuracy and the averages; `report` makes it."""
+    """Precision, recall and F1 of every class, the accuracy and the averages, as `report` returns them."""
 
     labels: tuple[Any, ...]
-    """The classes; the arrays have one entry for each."""
+    """The classes. Each array has one entry per class."""
     precision: FloatArray
-    """The share of the samples predicted as a class that are of it."""
+    """The share of the samples predicted as a class that truly belong to it."""
     recall: FloatArray
-    """The share of the samples of a class that are predicted as it."""
+    """The share of the samples of a class that are predicted as this class."""
     f1: FloatArray
-    """The harmonic mean of the two."""
+    """The harmonic mean of precision and recall."""
     support: NDArray[Any]
-    """How many samples are of the class; with weights, their sum."""
+    """The number of samples of each class, or the sum of their weights."""
     accuracy: float
-    """The share of all samples that are predicted right, those of classes not listed too."""
+    """The share of all samples that are predicted correctly, including samples of classes that are not listed."""
     macro: Averages
-    """The means over the classes: of the precisions, of the recalls, of the F1s."""
+    """The means over the classes: the mean precision, the mean recall and the mean F1."""
     weighted: Averages
-    """The same means, in which each class has the part of its support."""
+    """The same means, in which each class is weighted by its support."""
 
     @classmethod
     def from_matrix(cls, matrix: ConfusionMatrix, *, zero_division: ZeroDivision = "warn") -> Self:
-        """The report of a confusion matrix, in the order of its labels.
+        """Make the report of a confusion matrix, in the order of its labels.
 
         Parameters
         ----------
         matrix : ConfusionMatrix
-            Counts: rows are the truth, columns the prediction.
+            The counts. Rows are the true classes, columns the predicted classes.
         zero_division : "warn" or float, default "warn"
-            What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+            What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
         Returns
         -------
         Report
         """
         if not isinstance(matrix, ConfusionMatrix):
-            raise TypeError(f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix")
+            raise TypeError(
+                f"matrix is {check.kind_of(matrix)}; expected a ConfusionMatrix, as confusion_matrix returns"
+            )
         check_zero_division(zero_division)
         right = _quietly(matrix.accuracy, zero_division)  # it is undefined only where all the classes are
         return cls._of_counts(matrix.labels, matrix.one_vs_rest(), right, zero_division)
@@ -136,7 +138,7 @@ def _reason(labels: Sequence[Any], undefined: NDArray[np.bool_]) -> str:
         for ratio, row in zip(RATIOS, undefined, strict=True)
         if row.any()
     ]
-    return f"{'; '.join(without)}. {REMEDY}"
+    return f"{'; '.join(without)}. {LEFT_OUT}"
 
 
 @with_hints
@@ -148,7 +150,7 @@ def report(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Report:
-    r"""Precision, recall, F1 and number of samples of every class; accuracy, and the averages over the classes.
+    r"""A report with precision, recall, F1 and support of every class, the accuracy, and the averages.
 
     .. math:: P_c = \frac{TP_c}{TP_c + FP_c}, \quad R_c = \frac{TP_c}{TP_c + FN_c}
 
@@ -157,26 +159,37 @@ def report(
     Parameters
     ----------
     y_true, y_pred : array_like of shape (n,)
-        True and predicted labels: integers, booleans or strings.
+        The true and the predicted labels. They are integers, booleans or strings.
     labels : sequence of labels, optional
-        The classes to report, in this order; by default all that occur. Others still count as errors.
+        The classes to report, in this order. By default these are all classes that occur. Samples of other classes
+        still count as errors.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     Report
-        Prints as a table; ``.as_dict()`` has its numbers. ``Report.from_matrix(matrix)`` makes one of counts.
+        The report prints as a table. ``.as_dict()`` returns its numbers, and ``Report.from_matrix(matrix)`` makes a
+        report from counts.
+
+    See Also
+    --------
+    confusion_matrix : the counts behind the report
+    precision : one of its columns
+    recall : one of its columns
+    macro_average : the F1 of the mean precision and recall
 
     Notes
     -----
-    1. A class that is never predicted has no precision, one that never occurs in truth no recall: nan, and so is the
-       macro average. ``zero_division=nan`` leaves the class out of it, 0 counts it as 0.
-    2. The macro F1 is the mean of the F1s, as in ``f1(..., average="macro")``; `macro_average` has the other one.
+    1. A class that is never predicted has no precision, and a class that never occurs in the truth has no recall. These
+       values are nan, and so is the macro average. ``zero_division=nan`` leaves the class out of the average, and 0
+       counts it as 0.
+    2. The macro F1 is the mean of the F1 scores, as in ``f1(..., average="macro")``. `macro_average` returns the other
+       one.
     3. The weighted recall over all classes is the accuracy.
-    4. ``print(report)`` shows every class; a report of more than twenty shows itself in a notebook shortened.
+    4. ``print(report)`` shows every class. In a notebook, a report of more than twenty classes is shortened.
 
     References
     ----------

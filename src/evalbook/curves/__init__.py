@@ -1,7 +1,8 @@
-"""Curves: one sweep of a threshold over the scores feeds the ROC and P-R curves, their areas and the best threshold.
+"""Curves: the ROC and the P-R curve, the areas under them, and the best threshold.
 
-A sample is predicted positive when its score is at least the threshold. :func:`threshold_counts` counts at every
-threshold; the curves are ratios of those counts, the areas sums over them, the best threshold their cheapest entry.
+A sample is predicted positive if its score is at least the threshold. :func:`threshold_counts` counts TP, FP, FN and TN
+at every threshold. The curves are ratios of these counts, the areas are sums over them, and the best threshold is the
+one with the lowest cost.
 """
 
 from evalbook._hints import explain_names

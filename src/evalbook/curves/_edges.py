@@ -17,29 +17,35 @@ MOST_BINS = 10**7
 
 @with_hints
 def logit_edges(n_bins: int = 10_000) -> FloatArray:
-    r"""Edges of score bins for probabilities: fine near 0 and near 1, where the scores of rare events crowd.
+    r"""The edges of score bins for probabilities, which are narrow near 0 and near 1.
 
     .. math:: e_i = \frac1{1 + \exp(-z_i)}, \qquad z_i \text{ equally spaced between } \pm\ln(2^{24} - 1)
 
     Parameters
     ----------
     n_bins : int, default 10,000
-        How many bins, from 2 to 10 million.
+        The number of bins, from 2 to 10 million.
 
     Returns
     -------
     ndarray of shape (n_bins - 1,)
-        From 2⁻²⁴ to 1 - 2⁻²⁴, symmetric around ½.
+        The edges, from 2⁻²⁴ to 1 - 2⁻²⁴ and symmetric around ½.
+
+    See Also
+    --------
+    quantile_edges : for scores that are not probabilities
+    ScoreTally : counts scores between such edges
 
     Notes
     -----
-    1. 2⁻²⁴ is how far the 32-bit floats below 1 are apart.
-    2. Those below ½ are rounded to 32 bits, so that machines whose exponentials differ in the last bit agree.
-    3. Two bins: cut at ½.
+    1. The bins are narrow at both ends, because the scores of rare events crowd there. 2⁻²⁴ is the distance between two
+       neighboring 32-bit floats below 1.
+    2. Edges below ½ are rounded to 32 bits, so that machines whose exponentials differ in the last bit agree.
+    3. Two bins have their only edge at ½.
 
     References
     ----------
-    Equal steps of the logit are equal factors of the odds; no source has these edges.
+    Equal steps of the logit are equal factors of the odds. No source has these edges.
 
     Examples
     --------
@@ -61,29 +67,34 @@ LARGEST_LOGIT = math.log(2**24 - 1)
 
 @with_hints
 def quantile_edges(y_score: ArrayLike, n_bins: int = 10_000) -> FloatArray:
-    """Edges of score bins that hold about equally many of these scores, for scores that are no probabilities.
+    """The edges of score bins that hold about equally many of these scores, for any kind of score.
 
     Parameters
     ----------
     y_score : array_like of shape (n,)
-        Scores to learn the edges from: those of one part of the test set, or a sample of all.
+        The scores from which the edges are made: one part of the test set, or a sample of all scores.
     n_bins : int, default 10,000
-        How many bins at most, from 2 to 10 million; scores that occur often make them fewer.
+        The largest number of bins, from 2 to 10 million. Scores that occur often reduce it.
 
     Returns
     -------
     ndarray
-        Rising scores, at least one.
+        The edges, which are rising scores. There is at least one.
+
+    See Also
+    --------
+    logit_edges : for probabilities
+    ScoreTally : counts scores between such edges
 
     Notes
     -----
-    1. Edges from one part are good for all, as long as it is not a part of its own kind.
-    2. If positives are rare they lie in few of these bins, and the bounds of AP are wide: then take `logit_edges`.
-    3. Edges do not depend on the truth, so choosing them from the data that are scored does no harm.
+    1. The edges of one part are good for all parts, as long as its scores are like those of the others.
+    2. If positives are rare, they fall into few of these bins, and the bounds of AP are wide. Use `logit_edges` then.
+    3. The edges do not depend on the true labels, so you may choose them from the data that are scored.
 
     References
     ----------
-    Quantiles as edges are usual; BigQuery ML takes percentiles of the scores as thresholds.
+    Quantiles are usual as edges. BigQuery ML uses percentiles of the scores as thresholds.
 
     Examples
     --------
@@ -105,8 +116,8 @@ def edges_for(edges: ArrayLike | None, score: NDArray[Any]) -> FloatArray:
     if low < 0 or high > 1:
         found = low if low < 0 else high
         raise ValueError(
-            f"y_score holds {found:g}, which is no probability, and the edges are those of probabilities; hand in "
-            f"edges=, such as quantile_edges(a sample of the scores), the same for all parts"
+            f"y_score holds {found:g}, which is no probability, and the default edges are for probabilities; hand in "
+            f"edges= of your own, such as quantile_edges(a sample of the scores), the same for all parts"
         )
     return checked_edges(logit_edges())
 
@@ -116,7 +127,8 @@ def checked_edges(edges: ArrayLike) -> FloatArray:
     falls = np.flatnonzero(array[1:] <= array[:-1])
     if falls.size:
         raise ValueError(
-            f"edges[{falls[0] + 1}] is {array[falls[0] + 1]:g} after {array[falls[0]]:g}; expected numbers that rise"
+            f"edges[{falls[0] + 1}] is {array[falls[0] + 1]:g} after {array[falls[0]]:g}; expected numbers that "
+            f"rise: np.unique sorts them and drops repeated ones"
         )
     if len(array) >= MOST_BINS:
         raise ValueError(f"edges has {len(array):,} numbers; expected fewer than {MOST_BINS:,}")

@@ -14,7 +14,14 @@ from evalbook import _input as check
 from evalbook._formula import NoFormula, on
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, check_zero_division, mean_or_undefined, or_undefined, warn_undefined
+from evalbook._undefined import (
+    REMEDY,
+    ZeroDivision,
+    check_zero_division,
+    mean_or_undefined,
+    or_undefined,
+    warn_undefined,
+)
 from evalbook.curves._roc import RocCurve, share_won
 from evalbook.curves._sweep import count
 
@@ -30,7 +37,7 @@ def multiclass_roc_auc(
     labels: Sequence[Any] | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The area under the ROC curve for several classes.
+    r"""The area under the ROC curve (AUC) for several classes: the average over classes or pairs of classes.
 
     .. math::
 
@@ -39,37 +46,45 @@ def multiclass_roc_auc(
         \mathrm{AUC}_{ovo} &= \frac{1}{k(k-1)} \sum_{a \ne b} \mathrm{AUC}(a \mid b)
         \end{aligned}
 
-    AUC(a | b) ranks the samples of a and b by the score of a.
+    AUC(a | b) ranks the samples of the classes a and b by their scores for a.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n, k)
-        Scores, one column per class, higher for "more likely this class".
+        The scores, one column per class. A higher score means that the class is more likely.
     average : {"macro", "micro", "weighted"} or None, default "macro"
-        "macro": the mean of the areas. "weighted": their mean, weighted by how often each class (each pair of classes)
-        is true. "micro": all n × k scores in one ranking, positive where the column is that of the true class; with
-        "ovr" only. None: one area per class, or per pair in the order of ``itertools.combinations(labels, 2)``.
+        "macro" returns the mean of the areas. "weighted" returns their mean weighted by how often each class (or each
+        pair of classes) is true. "micro" ranks all n × k scores together, where a score counts as positive in the
+        column of the true class; it is only for "ovr". None returns one area per class, or per pair in the order of
+        ``itertools.combinations(labels, 2)``.
     multi_class : {"ovr", "ovo"}, default "ovr"
-        Each class against the rest, or each pair of classes by itself.
+        Whether each class is ranked against the rest ("ovr"), or each pair of classes by itself ("ovo").
     labels : sequence of k labels, optional
-        The classes of the columns, with every class that occurs; by default those in `y_true`, sorted.
+        The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
+        sorted.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 1; an array with ``average=None``.
+        Between 0 and 1. With ``average=None`` it is an array.
+
+    See Also
+    --------
+    roc_auc : for two classes
+    multiclass_roc_curve : the curve for several classes
 
     Notes
     -----
-    1. A class that never occurs has no area, and an average over it is nan; ``zero_division=nan`` leaves it out. In a
-       weighted average it has no part.
-    2. With two classes every average but the micro one is the AUC of the two classes, if the rows add up to 1.
-    3. One against the rest depends on the class mix of the rest, one against one does not.
-    4. The scores need not add up to 1, but the micro average compares scores of different samples and classes.
+    1. A class that never occurs has no area, and an average over it is nan. ``zero_division=nan`` leaves it out. In a
+       weighted average it has the weight 0.
+    2. With two classes whose scores add up to 1, every average but the micro average is the AUC of the two classes.
+    3. "ovr" depends on the class mix of the rest, and "ovo" does not.
+    4. The scores of a sample need not add up to 1. But the micro average compares scores of different samples and
+       classes.
 
     References
     ----------
@@ -89,7 +104,7 @@ def multiclass_roc_auc(
     areas_of = _SCHEMES[check.choice(multi_class, "multi_class", _SCHEMES)]
     check.choice(average, "average", ("macro", "micro", "weighted", None))
     if average == "micro" and multi_class == "ovo":
-        raise ValueError('average is "micro" with multi_class="ovo"; expected another average, or "ovr"')
+        raise ValueError('average is "micro" with multi_class="ovo"; expected another average, or multi_class="ovr"')
     member, score, classes = _class_scores(y_true, y_score, labels)
     if average == "micro":
         return share_won(member.ravel(), score.ravel())
@@ -103,8 +118,8 @@ def _reason(names: list[str], undefined: NDArray[np.bool_]) -> str:
     places = np.flatnonzero(undefined)
     named = ", ".join(names[place] for place in places[:5]) + (", …" if len(places) > 5 else "")
     return (
-        f"the AUC of {named} is 0/0, nan: a class never occurs in y_true, or no other does. "
-        f"zero_division= takes a number to use instead (nan: leave it out of an average)"
+        f"the AUC of {named} is undefined (0/0), so nan is returned: a class never occurs in y_true, or no other does. "
+        f"{REMEDY} (nan leaves it out of an average)"
     )
 
 
@@ -138,17 +153,21 @@ def _class_scores(
     check.same_length(y_true=true, y_score=score)
     classes = check.distinct(true) if labels is None else check.classes(labels, beside=true)
     if len(classes) != score.shape[1]:
-        found = "y_true has" if labels is None else "labels names"
+        found = "classes in y_true" if labels is None else "labels"
         raise ValueError(
-            f"y_score has {score.shape[1]} columns and {found} {len(classes)} classes; "
-            f"expected one column per class, and labels= where a class never occurs"
+            f"y_score has {score.shape[1]} columns, but the number of {found} is {len(classes)}; "
+            f"expected one column per class: if a class never occurs in y_true, give the class of "
+            f"each column as labels="
         )
     if len(classes) < 2:
-        raise ValueError("y_score has 1 column; expected at least two classes")
+        raise ValueError("y_score has 1 column; expected at least two classes, with a column each")
     member = np.column_stack([check.equals(true, label) for label in classes])
     unlisted = ~member.any(axis=1)
     if unlisted.any():
-        raise ValueError(f"labels leaves out {true[unlisted][0].item()!r}; expected every label that occurs in y_true")
+        raise ValueError(
+            f"labels leaves out {true[unlisted][0].item()!r}; expected every label that occurs in y_true: "
+            f"add it to labels="
+        )
     return member, score, classes
 
 
@@ -160,7 +179,7 @@ def multiclass_roc_curve(
     average: Literal["threshold", "macro", "micro"] = "threshold",
     labels: Sequence[Any] | None = None,
 ) -> RocCurve:
-    r"""One ROC curve for several classes: the average of each class against the rest, or one ranking of all scores.
+    r"""One ROC curve for several classes: the average curve of each class against the rest.
 
     .. math:: \overline{FPR}(t) = \frac1k \sum_c FPR_c(t)
 
@@ -169,36 +188,44 @@ def multiclass_roc_curve(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n, k)
-        Scores, one column per class, higher for "more likely this class".
+        The scores, one column per class. A higher score means that the class is more likely.
     average : {"threshold", "macro", "micro"}, default "threshold"
-        "threshold": the mean of the classes' rates at each threshold (the formula above). "macro": the mean of the
-        classes' true positive rates at each false positive rate. "micro": all n × k scores in one ranking, positive
-        where the column is that of the true class.
+        "threshold" takes the mean of the rates of the classes at each threshold, as in the formula. "macro" takes the
+        mean of their true positive rates at each false positive rate. "micro" ranks all n × k scores together, where a
+        score counts as positive in the column of the true class.
     labels : sequence of k labels, optional
-        The classes of the columns, with every class that occurs; by default those in `y_true`, sorted.
+        The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
+        sorted.
 
     Returns
     -------
     RocCurve
-        ``(fpr, tpr, thresholds)`` with `auc`; `counts` only for "micro", the others are None.
+        ``(fpr, tpr, thresholds)``. It also has `auc`, and with "micro" `counts`, which are otherwise None.
 
     Warns
     -----
     UndefinedMetricWarning
-        If a class never occurs, or no other does: its rate is nan everywhere, and so is an average over it.
+        If a class never occurs, or no other class does. One of its rates is then nan everywhere, and so is an average
+        over it.
+
+    See Also
+    --------
+    roc_curve : for two classes
+    multiclass_roc_auc : the area for several classes
 
     Notes
     -----
-    1. The areas under the three curves are three numbers. That of "macro" is the mean of the classes' areas, that of
-       "micro" the area of the micro average; that of "threshold" is neither.
-    2. A point of the "macro" curve belongs to another threshold in each class: its `thresholds` are nan.
-    3. "threshold" and "micro" compare the scores of different classes, which must therefore be on one scale.
+    1. The areas under the three curves are three different numbers. The area under the "macro" curve is the mean of the
+       classes' areas, and the area under the "micro" curve is their AUC in one ranking. The area under the "threshold"
+       curve is neither of them.
+    2. Each point of the "macro" curve belongs to a different threshold in each class, so its `thresholds` are nan.
+    3. "threshold" and "micro" compare the scores of different classes, so these must have the same scale.
 
     References
     ----------
-    Fawcett (2006), section 8: "macro" is its vertical averaging, "threshold" its threshold averaging.
+    Fawcett (2006), section 8, which calls "macro" vertical averaging and "threshold" threshold averaging.
 
     Examples
     --------
@@ -216,8 +243,8 @@ def multiclass_roc_curve(
     absent = [label for label, found in zip(classes, member.sum(axis=0), strict=True) if found in (0, len(member))]
     if absent and average != "micro":
         warn_undefined(
-            f"a rate of each of the classes {absent} is 0/0, nan everywhere, and so is its average: "
-            f"the class never occurs in y_true, or no other does"
+            f"a rate of each of the classes {absent} is undefined (0/0), because the class never occurs in y_true, or "
+            f"no other does: the rate is nan everywhere, and so is its average"
         )
     return averaged(member, score)
 

@@ -15,23 +15,23 @@ from evalbook._formula import NoFormula, on
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
-from evalbook._undefined import ZeroDivision, or_undefined, warn_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined, warn_undefined
 from evalbook.confusion import Counts
 from evalbook.curves._sweep import ThresholdCounts, sorted_classes, sweep, threshold_counts
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PrCurve(Record):
-    """A precision-recall curve: one point per distinct score; unpacks into ``precision, recall, thresholds``."""
+    """A precision-recall curve with one point per distinct score. It unpacks into ``precision, recall, thresholds``."""
 
     precision: FloatArray
-    """Precisions, between 0 and 1; they may rise and fall."""
+    """The precisions, between 0 and 1. They may rise and fall."""
     recall: FloatArray
-    """Recalls, rising to 1; nan where no sample is positive."""
+    """The recalls, rising to 1. They are nan if no sample is positive."""
     thresholds: NDArray[Any]
-    """Every distinct score, falling."""
+    """Every distinct score, in falling order."""
     counts: Counts
-    """What was counted at each threshold."""
+    """The four counts at each threshold."""
 
     def __iter__(self) -> Iterator[FloatArray]:
         return iter((self.precision, self.recall, self.thresholds))
@@ -41,12 +41,12 @@ class PrCurve(Record):
 
     @property
     def average_precision(self) -> float:
-        """The area under the curve as a sum of steps; nan where no sample is positive."""
+        """The area under the curve as a sum of steps. It is nan if no sample is positive."""
         return _sum_of_steps(self.counts.tp, self.counts.fp)
 
     @property
     def break_even_point(self) -> float:
-        """Where precision and recall are equal; nan where no sample is positive."""
+        """The value at which precision and recall are equal. It is nan if no sample is positive."""
         return _break_even(self.counts.tp, self.counts.fp)
 
 
@@ -54,7 +54,7 @@ class PrCurve(Record):
 def pr_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> PrCurve:
-    r"""Precision against recall, at every threshold that some sample reaches.
+    r"""The precision-recall curve: precision and recall at every threshold that some sample reaches.
 
     .. math:: P(t) = \frac{TP(t)}{TP(t) + FP(t)}
 
@@ -63,33 +63,41 @@ def pr_curve(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     PrCurve
-        ``(precision, recall, thresholds)`` with `counts`, `average_precision` and `break_even_point`; one point per
-        distinct score, from the highest threshold down.
+        ``(precision, recall, thresholds)``, with one point per distinct score from the highest threshold to the lowest.
+        It also has `counts`, `average_precision` and `break_even_point`.
 
     Warns
     -----
     UndefinedMetricWarning
-        If no sample is positive: the recall is nan everywhere.
+        If no sample is positive. The recall is then nan everywhere.
+
+    See Also
+    --------
+    average_precision : the area under it
+    roc_curve : true and false positive rate at the same thresholds
+    threshold_counts : the counts behind it
+    break_even_point : where precision and recall are equal
 
     Notes
     -----
-    1. The curve starts at (recall 1/n₊, precision 1) if the highest score belongs to one positive, at (0, 0) if to a
-       negative, and ends at (1, share of positives). There is no point (0, 1): above all scores nothing is predicted
-       positive, and the precision is 0/0. scikit-learn adds that point, and lists the points in the other direction.
-    2. Tied scores are one point.
-    3. Between two points the truth is no straight line; see `average_precision`.
-    4. No negatives: the precision is 1 everywhere.
+    1. The curve starts at (recall 1/n₊, precision 1) if the highest score belongs to one positive, and at (0, 0) if it
+       belongs to a negative. It ends at (1, share of positives). There is no point (0, 1), because above all scores no
+       sample is predicted positive and the precision is 0/0. scikit-learn adds that point, and lists the points in the
+       opposite order.
+    2. Tied scores share one point.
+    3. Between two points the curve is not a straight line: see `average_precision`.
+    4. Without negatives the precision is 1 everywhere.
 
     References
     ----------
@@ -108,7 +116,9 @@ def pr_curve(
     """
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     if not counts.tp[-1]:
-        warn_undefined("y_true has no positive sample: the recall of the P-R curve is 0/0, nan everywhere")
+        warn_undefined(
+            "y_true has no positive sample, so the recall of the P-R curve is undefined (0/0): it is nan everywhere"
+        )
     reached = counts[1:]  # above all scores nothing is predicted positive: no precision
     return PrCurve(reached.precision, reached.recall, thresholds[1:], reached)
 
@@ -131,37 +141,43 @@ def average_precision(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The area under the P-R curve as a sum of steps: each gain in recall at the precision it is reached with.
+    r"""The average precision (AP): the area under the P-R curve, computed as a sum of steps.
 
     .. math:: AP = \sum_i (R_i - R_{i-1})\, P_i, \qquad R_0 = 0
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        Between 0 and 1. A constant score gets the share of positives; a random order gets more, on average, and clearly
-        so where the positives are few.
+        Between 0 and 1. A constant score has the share of positives. A random order has a higher value on
+        average, and clearly so if there are few positives.
+
+    See Also
+    --------
+    pr_curve : the curve whose area this is
+    roc_auc : the area under the ROC curve
+    evalbook.ranking.average_precision : from a ranked list
 
     Notes
     -----
-    1. No positives: undefined, nan.
-    2. No negatives: 1.
-    3. It is one of several areas. Trapezoids (``auc(recall, precision)``) join the points by straight lines. These are
-       too favorable where precision falls from one point to the next, as it does where many negatives tie; without
-       ties they lie at most as high as the steps.
-    4. It is the mean, over the positives, of the precision at the score of each.
+    1. Without positives it is undefined and nan.
+    2. Without negatives it is 1.
+    3. There are other areas under the P-R curve. Trapezoids (``auc(recall, precision)``) join the points by straight
+       lines. These are too favorable if precision falls from one point to the next, as it does if many negatives tie.
+       Without ties the trapezoids lie at most as high as the steps.
+    4. It is also the mean of the precision at the score of each positive.
 
     References
     ----------
@@ -187,7 +203,7 @@ def break_even_point(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The value at which precision and recall are equal: where as many are predicted positive as are positive.
+    r"""The break-even point: the value at which precision and recall are equal.
 
     .. math:: P = \frac{TP}{TP + FP} = \frac{TP}{TP + FN} = R
 
@@ -196,29 +212,34 @@ def break_even_point(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        Between 0 and 1; precision, recall and F1 there.
+        Between 0 and 1, which is the precision, the recall and the F1 at this point.
+
+    See Also
+    --------
+    pr_curve : the curve on which the point is
+    average_precision : the area under the curve
 
     Notes
     -----
-    1. No positives: undefined, nan.
-    2. Where that many can only be called positive by cutting through a group of tied scores, the counts are
-       interpolated linearly: the part of the group that is taken has the group's share of positives, which is what a
-       random order of the group gives on average.
-    3. Precision and recall are also equal, at 0, as long as nothing but negatives is predicted positive; that is not
-       what is meant.
+    1. Without positives it is undefined and nan.
+    2. If this number of samples can only be predicted positive by splitting a group of tied scores, the counts are
+       interpolated linearly. The part of the group that is predicted positive then has the group's share of positives,
+       which is what a random order of the group gives on average.
+    3. As long as only negatives are predicted positive, precision and recall are both 0 and therefore equal, too. That
+       is not the break-even point.
 
     References
     ----------
@@ -234,7 +255,7 @@ def break_even_point(
     return or_undefined(_break_even(tp, fp), zero_division, NOTHING_TO_RECALL)
 
 
-NOTHING_TO_RECALL = "y_true has no positive sample, so there is nothing to recall: 0/0, nan"
+NOTHING_TO_RECALL = f"y_true has no positive sample, so there is nothing to recall (0/0): nan is returned. {REMEDY}"
 
 
 def _mean_precision(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None) -> float:

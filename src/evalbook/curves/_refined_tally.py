@@ -25,31 +25,37 @@ METRICS = ("roc_auc", "average_precision")
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RefinedTally(Tally):
-    """A :class:`ScoreTally`, and the distinct scores within the bins that leave an area open: the area is exact.
+    """The exact area for a test set in parts: a :class:`ScoreTally` with the scores in the bins that need them.
 
-    Made by :meth:`from_arrays` in a second pass over the same samples. Tallies of one first pass add; only when all
-    samples have been seen again do they have an area.
+    :meth:`from_arrays` makes it in a second pass over the same samples. Tallies of the same first pass can be added,
+    and their sum has an area once all samples have been seen again.
 
     Parameters
     ----------
     first : ScoreTally
         The tally of all samples.
     metric : {"roc_auc", "average_precision"}
-        The area that is to be exact. For "roc_auc" a bin is open if it holds both classes. For "average_precision" it
-        is open, too, if it holds several positives below some negative; then both areas are exact.
+        The area that is to be exact. For "roc_auc" a bin is open if it holds both classes. For "average_precision" a
+        bin is also open if it holds several positives below some negative. Both areas are then exact.
     scores : array_like of shape (m,)
-        The distinct scores in the open bins, falling.
+        The distinct scores in the open bins, in falling order.
     positives, negatives : array_like of shape (m,)
         The number of positive and of negative samples with each of these scores, or the sum of their weights.
     at_most : int
-        How many distinct scores it may hold; each takes 24 bytes.
+        The largest number of distinct scores it may hold. Each takes 24 bytes.
+
+    See Also
+    --------
+    ScoreTally : the first pass, which gives bounds
+    roc_auc : if all scores are in one array
+    average_precision : if all scores are in one array
 
     Notes
     -----
-    1. More distinct scores than `at_most` raise a ValueError: then the classes overlap, and to be exact is to sort.
-       Finer bins first leave fewer of them open.
-    2. Asked for an area before all samples were seen again, or of samples that fill the open bins in another way, it
-       raises a ValueError.
+    1. More distinct scores than `at_most` raise a ValueError. The classes then overlap so much that an exact area would
+       need a sort of all scores. Narrower bins in the first pass leave fewer of them open.
+    2. An area raises a ValueError before all samples have been seen again, or if the samples fill the open bins in
+       another way than in the first pass.
 
     Examples
     --------
@@ -77,7 +83,7 @@ class RefinedTally(Tally):
         scores = check.as_array(self.scores, "scores", "numbers")
         object.__setattr__(self, "scores", check.floats(scores, "scores").copy() if scores.size else np.zeros(0))
         if (np.diff(self.scores) >= 0).any():
-            raise ValueError("scores do not fall; expected every distinct score once, from high to low")
+            raise ValueError("scores do not fall; expected each distinct score once, from high to low")
         for name in ("positives", "negatives"):
             counts = check.as_array(getattr(self, name), name, "counts")
             counts = check.numbers(counts, name) if counts.size else np.zeros(0, dtype=np.int64)
@@ -101,22 +107,22 @@ class RefinedTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> RefinedTally:
-        """Count the distinct scores in the open bins of the first pass.
+        """Make a tally of the distinct scores in the open bins of the first pass.
 
         Parameters
         ----------
         y_true : array_like of shape (n,)
-            True labels: integers, booleans or strings.
+            The true labels. They are integers, booleans or strings.
         y_score : array_like of shape (n,)
-            Scores, as in the first pass.
+            The scores, as in the first pass.
         first : ScoreTally
-            The tally of all samples, of this part and of the others.
+            The tally of all samples, those of this part and of the other parts.
         metric : {"roc_auc", "average_precision"}, default "roc_auc"
             The area that is to be exact.
         at_most : int, default 10 million
-            How many distinct scores to hold; each takes 24 bytes.
+            The largest number of distinct scores to hold. Each takes 24 bytes.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
             How much each sample counts, as in the first pass.
         """
@@ -143,17 +149,21 @@ class RefinedTally(Tally):
     def _require_same_kind(self, other: RefinedTally) -> None:
         for name in ("metric", "first"):
             if getattr(self, name) != getattr(other, name):
-                raise ValueError(f"refined tallies of another {name} do not add; expected one {name} for all parts")
+                raise ValueError(
+                    f"refined tallies of another {name} do not add; expected the same {name} for all parts"
+                )
 
     def _plus(self, other: RefinedTally) -> RefinedTally:
         both = (np.append(getattr(self, name), getattr(other, name)) for name in ("scores", "positives", "negatives"))
         return self._made(self.first, self.metric, *_distinct(*both), min(self.at_most, other.at_most))._require_few()
 
     def _columns(self, whole: RefinedTally) -> Any:
-        raise TypeError("a RefinedTally is exact for all samples alone; draw the ScoreTally that is its first pass")
+        raise TypeError(
+            "a RefinedTally is exact only for all samples together; draw from its first pass, the ScoreTally"
+        )
 
     def threshold_counts(self) -> ThresholdCounts:
-        """The four counts at inf, at each score in an open bin, and at the lower edge of each closed bin: exact."""
+        """The exact four counts at inf, at each score in an open bin, and at the lower edge of each closed bin."""
         open_ = _open_bins(self.first, self.metric)
         self._require_same_samples(open_)
         closed = ~open_ & (self.first.positives + self.first.negatives > 0)
@@ -181,14 +191,16 @@ class RefinedTally(Tally):
             )
 
     def roc_auc(self) -> float:
-        """The area under the ROC curve: exact; nan where one class is missing."""
+        """The exact area under the ROC curve. It is nan if one class is missing."""
         thresholds, counts = self.threshold_counts()
         return RocCurve(counts.fpr, counts.tpr, thresholds, counts).auc
 
     def average_precision(self) -> float:
-        """The average precision: exact; nan where no sample is positive."""
+        """The exact average precision. It is nan if no sample is positive."""
         if self.metric != "average_precision":
-            raise ValueError(f'it was refined for metric={self.metric!r}; expected metric="average_precision"')
+            raise ValueError(
+                f'the tally was refined for metric={self.metric!r}; expected one made with metric="average_precision"'
+            )
         return curve_of_steps(self.threshold_counts()).average_precision
 
 

@@ -17,23 +17,23 @@ from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._rounding import rounding
-from evalbook._undefined import ZeroDivision, or_undefined, ratio, warn_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined, ratio, warn_undefined
 from evalbook.confusion import Counts
 from evalbook.curves._sweep import sorted_classes, sweep, threshold_counts
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RocCurve(Record):
-    """A ROC curve: one point per threshold, from (0, 0) to (1, 1); unpacks into ``fpr, tpr, thresholds``."""
+    """A ROC curve with one point per threshold, from (0, 0) to (1, 1). It unpacks into ``fpr, tpr, thresholds``."""
 
     fpr: FloatArray
-    """False positive rates, rising from 0 to 1."""
+    """The false positive rates, rising from 0 to 1."""
     tpr: FloatArray
-    """True positive rates, rising from 0 to 1."""
+    """The true positive rates, rising from 0 to 1."""
     thresholds: NDArray[Any]
-    """inf, then every distinct score, falling; nan where curves were averaged along the false positive rate."""
+    """inf, then every distinct score in falling order. They are nan if curves were averaged at each FPR."""
     counts: Any
-    """What was counted at each threshold (`Counts`); None for an average of curves, which was never counted."""
+    """The four counts at each threshold (`Counts`). An average of curves has None."""
 
     def __iter__(self) -> Iterator[FloatArray]:
         return iter((self.fpr, self.tpr, self.thresholds))
@@ -43,7 +43,7 @@ class RocCurve(Record):
 
     @property
     def auc(self) -> float:
-        """The area under the curve; nan where one class is missing."""
+        """The area under the curve. It is nan if one class is missing."""
         return trapezoids(self.fpr, self.tpr)
 
 
@@ -51,7 +51,7 @@ class RocCurve(Record):
 def roc_curve(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> RocCurve:
-    r"""The receiver operating characteristic: true positive rate against false positive rate, at every threshold.
+    r"""The ROC curve: the true positive rate and the false positive rate at every threshold.
 
     .. math:: TPR(t) = \frac{TP(t)}{TP + FN}
 
@@ -60,28 +60,35 @@ def roc_curve(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     RocCurve
-        ``(fpr, tpr, thresholds)`` with `counts` and `auc`. The first point is (0, 0) at the threshold inf.
+        ``(fpr, tpr, thresholds)``. It also has `counts` and `auc`. The first point is (0, 0) at the threshold inf.
 
     Warns
     -----
     UndefinedMetricWarning
-        If one class is missing: its rate is nan everywhere.
+        If one class is missing. One of the two rates is then nan everywhere.
+
+    See Also
+    --------
+    roc_auc : the area under it
+    pr_curve : precision and recall at the same thresholds
+    threshold_counts : the counts behind it
+    best_threshold : the threshold with the lowest cost
 
     Notes
     -----
-    1. Tied scores are one point; between it and the one before, the curve slopes if both classes are tied.
-    2. Every distinct score is a point, also where three points lie on one line.
+    1. Tied scores share one point. If samples of both classes tie, the curve slopes up to this point.
+    2. Every distinct score has a point, even if three points are on one straight line.
 
     References
     ----------
@@ -97,14 +104,14 @@ def roc_curve(
     array([0. , 0.5, 0.5, 1. , 1. ])
     """
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    warn_of_missing_class(counts, "of the ROC curve is 0/0, nan everywhere")
+    warn_of_missing_class(counts, "of the ROC curve is undefined (0/0): it is nan everywhere")
     return RocCurve(counts.fpr, counts.tpr, thresholds, counts)
 
 
 def warn_of_missing_class(counts: Counts, consequence: str) -> None:
     missing = check.missing_class(counts.tp[-1], counts.fp[-1])
     if missing:
-        warn_undefined(f"y_true has no {missing} sample: the {missing} rate {consequence}")
+        warn_undefined(f"y_true has no {missing} sample, so the {check.RATES[missing]} {consequence}")
 
 
 # ---------------------------------------------------------------- areas
@@ -112,24 +119,30 @@ def warn_of_missing_class(counts: Counts, consequence: str) -> None:
 
 @with_hints
 def auc(x: ArrayLike, y: ArrayLike) -> float:
-    r"""The area under a curve of straight segments, by trapezoids.
+    r"""The area under a curve that joins its points by straight lines, computed by the trapezoidal rule.
 
     .. math:: \sum_i (x_{i+1} - x_i)\,\frac{y_i + y_{i+1}}{2}
 
     Parameters
     ----------
     x, y : array_like of shape (n,)
-        The corners of the curve, at least two, in order; `x` must not turn back. A falling `x` is read from its end.
+        At least two points of the curve, in order, so that `x` rises or falls throughout. The points of a falling `x`
+        are read from the last to the first.
 
     Returns
     -------
     float
         The area.
 
+    See Also
+    --------
+    roc_auc : from true labels and scores
+    average_precision : the area under a P-R curve, which has no straight lines
+
     Notes
     -----
-    1. Where `x` stands still the curve is vertical, and the order of the points there matters to the neighbors: do
-       not sort the points of a ROC curve by `x` alone.
+    1. Where several points have the same `x`, the curve is vertical and the order of these points matters. Do not sort
+       the points of a ROC curve by `x` alone.
 
     References
     ----------
@@ -144,10 +157,12 @@ def auc(x: ArrayLike, y: ArrayLike) -> float:
     x, y = check.sizes(x, "x"), check.sizes(y, "y")
     check.same_length(x=x, y=y)
     if len(x) < 2:
-        raise ValueError("x has 1 point; expected at least two")
+        raise ValueError("x has 1 point; expected at least two points")
     falls, rises = np.any(x[1:] < x[:-1]), np.any(x[1:] > x[:-1])
     if falls and rises:
-        raise ValueError("x both rises and falls; expected the points in order along the curve")
+        raise ValueError(
+            "x both rises and falls; expected the points in order along the curve, so that x rises or falls throughout"
+        )
     return -trapezoids(x, y) if falls else trapezoids(x, y)
 
 
@@ -205,7 +220,7 @@ def roc_auc(
     max_fpr: float | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The area under the ROC curve: how often a positive outranks a negative.
+    r"""The area under the ROC curve (AUC): how often a positive sample scores above a negative one.
 
     .. math::
 
@@ -217,30 +232,38 @@ def roc_auc(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     max_fpr : float, optional
-        Take only the part of the curve with FPR up to this value, in (0, 1], rescaled after McClish so that guessing
-        still gets 0.5 and a perfect ranking 1.
+        Use only the part of the curve with an FPR up to this value, which is above 0 and at most 1. The area is
+        rescaled as McClish does it, so that guessing still has 0.5 and a perfect ranking has 1.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        Between 0 and 1; 0.5 is guessing.
+        Between 0 and 1. Guessing has 0.5.
+
+    See Also
+    --------
+    roc_curve : the curve whose area this is
+    rank_loss : 1 - AUC
+    average_precision : the area under the P-R curve
+    multiclass_roc_auc : for several classes
 
     Notes
     -----
-    1. A tie between a positive and a negative counts ½.
-    2. Any strictly increasing transform of the scores leaves the value as it is.
-    3. Below 0.5 the ranking is worse than guessing, and its reverse is as much better: AUC(-s) = 1 - AUC(s).
-    4. One class only: no pair to rank, undefined, nan.
+    1. A tie between a positive and a negative counts as ½.
+    2. A strictly increasing transform of the scores does not change the value.
+    3. Below 0.5 the ranking is worse than guessing, and the reversed ranking is better by as much: AUC(-s) = 1 -
+       AUC(s).
+    4. If only one class occurs, there is no pair to rank. The AUC is then undefined and nan.
 
     References
     ----------
@@ -273,7 +296,10 @@ def share_won(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArr
 
 def _no_pair(positive: NDArray[np.bool_]) -> str:
     missing = "negative" if positive.any() else "positive"
-    return f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan"
+    return (
+        f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank (0/0): nan is returned. "
+        + REMEDY
+    )
 
 
 def _partial_area(
@@ -300,7 +326,7 @@ def rank_loss(
     sample_weight: ArrayLike | None = None,
     zero_division: ZeroDivision = "warn",
 ) -> float:
-    r"""The share of (positive, negative) pairs that the scores rank wrongly; a tie counts ½.
+    r"""The rank loss: the share of (positive, negative) pairs that the scores rank in the wrong order.
 
     .. math::
 
@@ -312,25 +338,29 @@ def rank_loss(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float
-        Between 0 and 1: the area between the ROC curve and the axis of the true positive rate.
+        Between 0 and 1. It is the area between the ROC curve and the axis of the true positive rate.
+
+    See Also
+    --------
+    roc_auc : 1 - rank loss
 
     Notes
     -----
-    1. All scores equal: every pair is tied, 0.5.
-    2. One class only: no pair to rank, undefined, nan.
+    1. A tie counts as ½. If all scores are equal, every pair is tied and the loss is 0.5.
+    2. If only one class occurs, there is no pair to rank. The loss is then undefined and nan.
 
     References
     ----------
@@ -351,31 +381,36 @@ def rank_loss(
 
 @with_hints
 def encloses(a: RocCurve, b: RocCurve) -> bool:
-    r"""Whether a ROC curve lies nowhere below another one: then it is the better one at every price of an error.
+    r"""Whether one ROC curve is nowhere below another, so that it is at least as good at any cost of errors.
 
     .. math:: TPR_a(x) \ge TPR_b(x) \quad \text{at every } FPR\ x
 
     Parameters
     ----------
     a, b : RocCurve
-        Two curves, such as :func:`roc_curve` makes, of the same samples or of others.
+        Two curves, as :func:`roc_curve` returns them, of the same samples or of different ones.
 
     Returns
     -------
     bool
-        Two curves of which neither encloses the other cross.
+        Whether `a` encloses `b`. If neither curve encloses the other, they cross.
 
     Raises
     ------
     ValueError
-        If one of them is nan, because its samples had one class only.
+        If one of the curves is nan, because its samples had one class only.
+
+    See Also
+    --------
+    roc_curve : makes the curves
+    roc_convex_hull : the best points of several curves
 
     Notes
     -----
     1. Equal curves enclose each other.
-    2. The curve that encloses the other has at least its AUC; a larger AUC alone encloses nothing.
-    3. Between two points a curve is a straight line, as the ROC curve of tied scores is.
-    4. Of the same samples, the P-R curves enclose each other as the ROC curves do (Davis and Goadrich).
+    2. A curve that encloses another has at least its AUC. But a curve with a larger AUC need not enclose the other.
+    3. Between two points each curve is a straight line, as it is for tied scores.
+    4. For the same samples, one P-R curve encloses another exactly if the ROC curves do (Davis and Goadrich).
 
     References
     ----------

@@ -28,11 +28,11 @@ from evalbook.curves._sweep import ThresholdCounts, counts_of_steps
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ScoreTally(Tally):
-    r"""Positives and negatives in bins of the score, from which points of the curves and bounds on the areas follow.
+    r"""Counts of positives and negatives in bins of the score, which give points of the curves and bounds on the areas.
 
-    Tallies over the same edges add (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the
-    tallies of its parts. A bin holds :math:`p_i` positives and :math:`n_i` negatives of all :math:`P` and :math:`N`;
-    above it there are :math:`T_i` positives and :math:`F_i` negatives, below it :math:`C_i` negatives.
+    Tallies over the same edges can be added (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum
+    of the tallies of its parts. A bin holds :math:`p_i` positives and :math:`n_i` negatives of all :math:`P` and
+    :math:`N`; above it there are :math:`T_i` positives and :math:`F_i` negatives, below it :math:`C_i` negatives.
 
     .. math::
 
@@ -46,27 +46,37 @@ class ScoreTally(Tally):
     Parameters
     ----------
     edges : array_like of shape (b - 1,)
-        Where one bin ends and the next begins, rising. A bin includes its lower edge; the first and the last bin are
-        open, so that every score has a bin.
+        The scores at which one bin ends and the next begins, rising. A bin includes its lower edge. The first and the
+        last bin have no outer edge, so that every score has a bin.
     positives, negatives : array_like of shape (b,), optional
-        The number of positive and of negative samples in each bin, or the sum of their weights; by default 0.
+        The number of positive and of negative samples in each bin, or the sum of their weights. By default all are 0.
+
+    See Also
+    --------
+    logit_edges : edges for probabilities
+    quantile_edges : edges for other scores
+    RefinedTally : the exact area by a second pass
+    roc_auc : if all scores are in one array
 
     Notes
     -----
-    1. The bounds hold for any scores with these counts, tied or not, up to rounding in the last digits, and no narrower
-       ones do: negatives first within each bin gives the lower, positives first the upper. For AP the best is all
-       positives of a bin tied, the worst all of them apart. The repr rounds the lower ones down and the upper ones up.
+    1. The bounds hold for any scores with these counts, tied or not, up to rounding in the last digits. No narrower
+       bounds do. The lower bound has the negatives first within each bin, and the upper bound has the positives first.
+       For AP, the best case is that all positives of a bin are tied, and the worst case is that all of them are apart.
+       The repr rounds lower bounds down and upper bounds up.
     2. The distance between the bounds of the AUC is at most the share of samples in the fullest bin.
-    3. `roc_auc` and `average_precision` are those of the scores rounded down to the edges. They lie within the bounds.
-    4. Tallies over other edges do not add: choose the edges once, for all parts.
-    5. Whole counts add exactly up to 2⁵³. Beyond, and with weights, the counts are floats, and the lower bounds of AP
-       and of the precision are those of ever smaller weights, in which each positive could be split. A recall is then
-       reached up to rounding, so that the bounds are the same in any unit of the weights.
-    6. No positive, or no negative: nan.
+    3. `roc_auc` and `average_precision` are computed as if the scores were rounded down to the edges. They lie within
+       the bounds.
+    4. Tallies over different edges cannot be added, so choose the edges once for all parts.
+    5. Whole counts add exactly up to 2⁵³. Larger counts, and counts with weights, are floats. The lower bounds of AP
+       and of the precision then assume that each positive could be split into ever smaller weights. A recall is reached
+       up to rounding, so that the bounds are the same in any unit of the weights.
+    6. Without positives, or without negatives, the areas are nan.
 
     References
     ----------
-    Zhou, *Machine Learning* (2016), section 2.3.3, for the areas; the bounds order each bin in the best and worst way.
+    Zhou, *Machine Learning* (2016), section 2.3.3, for the areas. The bounds order each bin in the best and the worst
+    way.
 
     Examples
     --------
@@ -105,20 +115,22 @@ class ScoreTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> ScoreTally:
-        """Count true labels and scores.
+        """Make a tally of true labels and scores.
 
         Parameters
         ----------
         y_true : array_like of shape (n,)
-            True labels: integers, booleans or strings.
+            The true labels. They are integers, booleans or strings.
         y_score : array_like of shape (n,)
-            Scores, higher for "more likely positive"; beyond 2⁵³ they are compared as floats.
+            The scores, which are higher for samples that are more likely positive. Beyond 2⁵³ they are compared as
+            floats.
         edges : array_like of shape (b - 1,), optional
-            Where one bin ends and the next begins; by default `logit_edges`, which takes scores from 0 to 1.
+            The scores at which one bin ends and the next begins. By default they are `logit_edges()`, for scores from 0
+            to 1.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
-            How much each sample counts, in the same unit for all parts; by default all alike.
+            How much each sample counts, in the same unit for all parts. By default all samples count the same.
         """
         positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
         edges = edges_for(edges, score)
@@ -134,7 +146,7 @@ class ScoreTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> Rows[ScoreTally]:
-        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set.
+        """Count each sample by itself, to resample a test set: any weighted sum of these rows is a tally.
 
         The parameters are those of :meth:`from_arrays`.
         """
@@ -155,7 +167,9 @@ class ScoreTally(Tally):
     def _require_same_kind(self, other: ScoreTally) -> None:
         if not np.array_equal(self.edges, other.edges):
             mine, others = (np.array2string(tally.edges, threshold=6, precision=4) for tally in (self, other))
-            raise ValueError(f"tallies over the edges {mine} and {others} do not add; expected one edges for both")
+            raise ValueError(
+                f"tallies over the edges {mine} and {others} do not add; expected the same edges= for all parts"
+            )
 
     def _cells(self) -> tuple[NDArray[Any], Callable[[NDArray[Any]], ScoreTally]]:
         return np.concatenate([self.negatives, self.positives]), partial(_of_cells, self.edges)
@@ -169,26 +183,26 @@ class ScoreTally(Tally):
 
     @property
     def threshold_counts(self) -> ThresholdCounts:
-        """The four counts at inf, at every edge from high to low, and at -inf: exact."""
+        """The exact four counts at inf, at every edge from high to low, and at -inf."""
         thresholds = np.append(self.edges[::-1], -np.inf)
         return counts_of_steps(thresholds, self.positives[::-1], self.negatives[::-1])
 
     @property
     def roc_curve(self) -> RocCurve:
-        """The points of the ROC curve at inf, at every edge, and at -inf: exact."""
+        """The exact points of the ROC curve at inf, at every edge, and at -inf."""
         thresholds, counts = self.threshold_counts
         return RocCurve(counts.fpr, counts.tpr, thresholds, counts)
 
     @property
     def pr_curve(self) -> PrCurve:
-        """The points of the P-R curve at the edges that some score reaches, and at -inf: exact."""
+        """The exact points of the P-R curve at the edges that some score reaches, and at -inf."""
         return curve_of_steps(self.threshold_counts)
 
     def roc_curve_bounds(self) -> tuple[RocCurve, RocCurve]:
-        """The lowest and the highest ROC curve: negatives first in each bin, and positives first.
+        """The lowest and the highest ROC curve, with the negatives or the positives first in each bin.
 
-        Every ROC curve with these counts lies between the two; their areas are those of `roc_auc_bounds`. The corners
-        within the bins have the threshold nan.
+        Every ROC curve with these counts lies between the two, and their areas are `roc_auc_bounds`. Corners within a
+        bin have the threshold nan.
         """
         fpr, tpr, thresholds = self.roc_curve
         twice = np.repeat(np.arange(len(fpr)), 2)
@@ -202,23 +216,23 @@ class ScoreTally(Tally):
         Parameters
         ----------
         recall : array_like
-            Recalls, above 0 and up to 1.
+            The recalls, above 0 and at most 1.
 
         Returns
         -------
         low, high : ndarray
-            Precisions, one a recall; nan where no sample is positive.
+            The precisions, one for each recall. They are nan if no sample is positive.
         """
         share = check.shares(recall, "recall")
         if not (share > 0).all():
-            raise ValueError("recall holds 0; expected values above 0: there precision is 0/0")
+            raise ValueError("recall holds 0; expected values above 0: at recall 0 the precision is undefined (0/0)")
         return bounds.of_precision(self._from_high(), share, whole=self._is_whole)
 
     # Areas
 
     @property
     def roc_auc(self) -> float:
-        """The area under the ROC curve of the scores rounded down to the edges: in the middle of its bounds."""
+        """The area under the ROC curve if scores are rounded down to the edges, in the middle of its bounds."""
         low, high = self.roc_auc_bounds()
         return (low + high) / 2
 
@@ -228,7 +242,7 @@ class ScoreTally(Tally):
 
     @property
     def average_precision(self) -> float:
-        """The average precision of the scores rounded down to the edges; it lies within its bounds."""
+        """The average precision if scores are rounded down to the edges, which lies within its bounds."""
         return self.pr_curve.average_precision if self.positives.any() else math.nan
 
     def average_precision_bounds(self) -> tuple[float, float]:
@@ -238,20 +252,20 @@ class ScoreTally(Tally):
     def refined_edges(self, n_bins: int = 10_000) -> FloatArray:
         """Edges for another pass over the same scores, in which the bounds of the AUC are closer.
 
-        Bins of both classes are cut, and neighbors of one class joined. The bounds of AP may move apart a little: they
-        know less of positives that are joined.
+        Bins of both classes are cut, and neighboring bins of one class are joined. The bounds of AP may move apart a
+        little, because less is known about positives in joined bins.
 
         Parameters
         ----------
         n_bins : int, default 10,000
-            How many bins at most, unless more are needed to keep bins of both classes and neighbors of different ones
-            apart. A bin gets pieces in proportion to the square root of its part of the gap between the bounds of the
-            AUC, which makes what is left smallest.
+            The largest number of bins, unless more are needed to keep bins of both classes and neighbors of different
+            classes apart. A bin is cut into pieces in proportion to the square root of its part of the gap between the
+            bounds of the AUC, which makes the remaining gap smallest.
 
         Returns
         -------
         ndarray
-            Rising; open bins at both ends stay as they are.
+            The rising edges. The bins without an outer edge stay as they are.
         """
         n_bins = check.integer(n_bins, "n_bins", at_least=2, at_most=MOST_BINS)
         gap = np.sqrt(self.positives) * np.sqrt(self.negatives)  # the product of huge weights would overflow

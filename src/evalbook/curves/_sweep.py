@@ -24,12 +24,12 @@ from evalbook.confusion import Counts
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ThresholdCounts(Record):
-    """The four counts at every threshold, from high to low; unpacks into its two parts."""
+    """The four counts at every threshold, from high to low. It unpacks into ``thresholds, counts``."""
 
     thresholds: NDArray[Any]
-    """inf, then every distinct score, falling: floats, or objects where whole scores beyond 2⁵³ must stay exact."""
+    """inf, then every distinct score in falling order: floats, or objects if whole scores exceed 2⁵³."""
     counts: Counts
-    """Arrays, one entry per threshold; they add only to counts at the same thresholds."""
+    """The counts as arrays with one entry per threshold. They can only be added to counts at the same thresholds."""
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.thresholds, self.counts))
@@ -43,7 +43,7 @@ class ThresholdCounts(Record):
 def threshold_counts(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, sample_weight: ArrayLike | None = None
 ) -> ThresholdCounts:
-    r"""Count TP, FP, FN and TN at every threshold.
+    r"""The four counts (TP, FP, FN, TN) at every threshold.
 
     .. math:: TP(t) = \sum_i w_i\, [y_i = 1]\,[s_i \ge t]
 
@@ -52,26 +52,33 @@ def threshold_counts(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     ThresholdCounts
-        ``(thresholds, counts)``: arrays with one entry per distinct score, behind one for the threshold inf, which
-        calls no sample positive.
+        ``(thresholds, counts)``: arrays with one entry for the threshold inf, at which no sample is predicted positive,
+        and then one entry per distinct score.
+
+    See Also
+    --------
+    roc_curve : true and false positive rate at each threshold
+    pr_curve : precision and recall at each threshold
+    best_threshold : the threshold with the lowest cost
+    evalbook.confusion.Counts : every ratio of the counts
 
     Notes
     -----
     1. Tied scores share one entry.
-    2. One class only is no error: the counts of the other class are 0.
-    3. ``score >= threshold`` gives the counts again. Among whole numbers beyond 2⁵³ only integers can do that, so there
-       the thresholds are an array of objects: inf and Python's integers.
+    2. If only one class occurs, the counts of the other class are 0.
+    3. ``score >= threshold`` reproduces the counts. For whole numbers beyond 2⁵³ only integers can do that, so the
+       thresholds are then an array of objects: inf and Python integers.
 
     References
     ----------

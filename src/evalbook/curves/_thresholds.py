@@ -22,18 +22,18 @@ from evalbook.curves._sweep import threshold_counts
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OperatingPoint(Record):
-    """One threshold and what it leads to."""
+    """One threshold, with its rates, its counts and its cost."""
 
     threshold: float
-    """Samples that score at least this are predicted positive; inf: none is. An int where whole scores exceed 2⁵³."""
+    """Samples that score at least this are predicted positive. With inf none is. It is an int if scores exceed 2⁵³."""
     fpr: float
     """The false positive rate."""
     tpr: float
     """The true positive rate."""
     counts: Counts
-    """The four counts; ``counts.accuracy``, ``counts.f1``, … score them."""
+    """The four counts, which have every ratio: ``counts.accuracy``, ``counts.f1``, …"""
     expected_cost: float
-    """The cost per sample; with costs of 1 this is the error rate."""
+    """The cost per sample. If both costs are 1, it is the error rate."""
 
 
 @with_hints
@@ -46,45 +46,53 @@ def best_threshold(
     pos_label: Any = None,
     sample_weight: ArrayLike | None = None,
 ) -> OperatingPoint:
-    r"""The threshold with the lowest cost; with equal costs, the one with the highest accuracy.
+    r"""The threshold with the lowest cost. If both costs are equal, it has the highest accuracy.
 
     .. math:: \arg\min_t\ cost_{FP}\, FP(t) + cost_{FN}\, FN(t)
 
-    In the ROC plot, all points of one cost lie on a line of slope
-    :math:`\frac{m^-\, cost_{FP}}{m^+\, cost_{FN}}`; pushed to the upper left, it touches the curve last in the best
-    point.
+    In the ROC plot, all points with the same cost lie on a line of slope
+    :math:`\frac{m^-\, cost_{FP}}{m^+\, cost_{FN}}`. If you move this line to the upper left, the last point of the
+    curve that it touches is the best point.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_score : array_like of shape (n,)
-        Scores, higher for "more likely positive"; only their order counts.
+        The scores, which are higher for samples that are more likely positive. Only their order counts.
     cost_fp, cost_fn : float
         What a false positive and a false negative cost, in any unit: at least 0, not both 0.
         By default both are 1.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     OperatingPoint
-        `threshold`, `fpr`, `tpr`, `counts` and `expected_cost`.
+        It has `threshold`, `fpr`, `tpr`, `counts` and `expected_cost`.
 
     Warns
     -----
     UndefinedMetricWarning
-        If one class is missing: its rate is nan. The threshold is defined all the same.
+        If one class is missing. One of the two rates is then nan, but the threshold is still defined.
+
+    See Also
+    --------
+    threshold_counts : the counts at every threshold
+    roc_convex_hull : the points that are best for some costs
+    iso_accuracy_slope : the slope if both costs are equal
+    evalbook.costs.cost_curve : the lowest cost under all conditions
 
     Notes
     -----
-    1. Of several best thresholds the highest is returned.
-    2. It may be inf: nobody is predicted positive. Where positives are rare and the costs equal this is common.
-    3. A threshold that was chosen on some samples looks better on them than on others: choose on a validation set.
-    4. It is one of the scores: ``score >= threshold`` gives the counts again. Among whole numbers beyond 2⁵³ only an
-       int can do that, so there it is an int.
+    1. If several thresholds are best, the highest of them is returned.
+    2. It may be inf, at which nobody is predicted positive. This is common if positives are rare and both costs are
+       equal.
+    3. A threshold looks better on the samples on which it was chosen than on others, so choose it on a validation set.
+    4. It is one of the scores or inf, and ``score >= threshold`` reproduces the counts. For whole numbers beyond 2⁵³
+       only an int can do that, so it is then an int.
 
     References
     ----------
@@ -101,7 +109,7 @@ def best_threshold(
     """
     cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    warn_of_missing_class(counts, "of the operating point is 0/0, nan")
+    warn_of_missing_class(counts, "of the operating point is undefined (0/0): it is nan")
     costs = cost_fp * counts.fp + cost_fn * counts.fn
     best = int(np.argmax(costs <= costs.min() + rounding(costs)))  # the first: the highest threshold
     point = counts[best]
@@ -115,27 +123,33 @@ def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
 
     .. math:: a = \frac{NEG}{POS}
 
-    Along such a line :math:`TPR = a \cdot FPR + b` each further true positive is paid with one further false positive.
-    The higher the line, the higher the accuracy.
+    Along such a line :math:`TPR = a \cdot FPR + b`, each additional true positive comes with one additional false
+    positive. A higher line has a higher accuracy.
 
     Parameters
     ----------
     n_neg, n_pos : float
-        How many samples, or which weight, the two classes have: at least 0.
+        The number of samples of each class, or the sum of their weights, at least 0.
 
     Returns
     -------
     float
-        The slope.
+        The slope of the lines.
 
     Warns
     -----
     UndefinedMetricWarning
-        If `n_pos` is 0: there is no true positive rate, and the slope is nan.
+        If `n_pos` is 0. There is then no true positive rate, and the slope is nan.
+
+    See Also
+    --------
+    best_threshold : the threshold on the highest such line
+    roc_convex_hull : the points that such lines can touch
 
     Notes
     -----
-    1. Four times as many negatives as positives: a slope of 4, and the line touches the curve far to the left.
+    1. If there are four times as many negatives as positives, the slope is 4, and the line touches the curve far to the
+       left.
 
     References
     ----------
@@ -149,34 +163,43 @@ def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
     """
     n_neg, n_pos = check.sized(n_neg, "n_neg", at_least=0), check.sized(n_pos, "n_pos", at_least=0)
     slope = n_neg / n_pos if n_pos else math.nan
-    return or_undefined(slope, "warn", "n_pos is 0: there is no true positive rate, the slope is nan")
+    return or_undefined(
+        slope, "warn", "n_pos is 0, so there is no true positive rate and the slope is undefined: nan is returned"
+    )
 
 
 @with_hints
 def roc_convex_hull(fpr: ArrayLike, tpr: ArrayLike) -> NDArray[np.intp]:
-    r"""Which points are corners of the upper convex hull: those that are best for some class mix and costs.
+    r"""The corners of the upper convex hull of ROC points, which are the best points for some class mix and costs.
 
     Parameters
     ----------
     fpr, tpr : array_like of shape (n,)
-        Points of one ROC curve, or of several together, in any order, with values between 0 and 1.
+        The points of one ROC curve, or of several curves together, in any order. Values are between 0 and 1.
 
     Returns
     -------
     ndarray of int
-        Indices of the corners, from the lower left to the upper right: ``fpr[kept], tpr[kept]`` is the hull.
+        The indices of the corners, from the lower left to the upper right. With these as ``kept``, the hull is
+        ``fpr[kept], tpr[kept]``.
+
+    See Also
+    --------
+    roc_curve : makes the points
+    best_threshold : the best point for given costs
+    evalbook.costs.cost_curve : the same corners as lines
 
     Notes
     -----
-    1. A point on the straight line between two others is dropped; so is one that lies below it by no more than the
-       rounding of floats.
-    2. The points (0, 0) and (1, 1) are not added. The points of a `roc_curve` have them; to the points of single
+    1. A point on the straight line between two others is dropped, and so is a point that differs from this line by no
+       more than the rounding of floats.
+    2. The points (0, 0) and (1, 1) are not added. A `roc_curve` has them already. If the points belong to single
        classifiers, append them.
-    3. Of equal points one is kept.
+    3. One of several equal points is kept.
 
     References
     ----------
-    Provost and Fawcett (2001); the scan is Andrew's (1979).
+    Provost and Fawcett (2001). The scan is Andrew's (1979).
 
     Examples
     --------

@@ -1,8 +1,9 @@
-"""Probabilities: are they close to what happens, and do they mean what they say?
+"""Probabilities: how close predicted probabilities are to what happens, and whether they are calibrated.
 
-A model is *calibrated* if, of all samples to which it gives the probability 0.7, about 70% are positive. The log loss
-and the Brier score punish every single probability that is off; the reliability curve puts samples of like probability
-into bins and shows on which side the model errs. All of them are sums over samples: :class:`ProbabilityTally`.
+A model is *calibrated* if about 70% of all samples with a predicted probability of 0.7 are positive. The log loss and
+the Brier score are higher for each probability that is off. The reliability curve puts samples of similar probability
+into bins and shows whether the model predicts too much or too little there. All of them are sums over the samples,
+which :class:`ProbabilityTally` keeps.
 """
 
 from evalbook._hints import explain_names

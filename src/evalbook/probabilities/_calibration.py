@@ -20,16 +20,16 @@ from evalbook.probabilities._proper_scores import probable_truth
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ReliabilityCurve(Record):
-    """What was predicted and what happened, bin by bin; unpacks into ``prob_true, prob_pred, share``."""
+    """A reliability curve, bin by bin. It unpacks into ``prob_true, prob_pred, share``."""
 
     prob_true: FloatArray
     """The share of positives in each bin."""
     prob_pred: FloatArray
     """The mean predicted probability in each bin, rising."""
     share: FloatArray
-    """Which share of all samples each bin holds; they add up to 1."""
+    """The share of all samples in each bin. The shares add up to 1."""
     edges: FloatArray
-    """The bounds of all n_bins bins, the empty ones too, rising from 0 to 1."""
+    """The edges of all n_bins bins, including the empty ones, rising from 0 to 1."""
 
     def __iter__(self) -> Iterator[FloatArray]:
         return iter((self.prob_true, self.prob_pred, self.share))
@@ -56,7 +56,7 @@ def reliability_curve(
     pos_label: Any = None,
     sample_weight: ArrayLike | None = None,
 ) -> ReliabilityCurve:
-    r"""The share of positives against the mean predicted probability, in bins of like probability.
+    r"""The reliability curve: the share of positives against the mean predicted probability of each bin.
 
     .. math::
 
@@ -65,32 +65,38 @@ def reliability_curve(
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,)
-        Predicted probabilities of the positive class, between 0 and 1.
+        The predicted probabilities of the positive class, between 0 and 1.
     n_bins : int, default 10
-        How many bins, from 1 to 1,000,000.
+        The number of bins, from 1 to 1,000,000.
     strategy : {"uniform", "quantile"}, default "uniform"
-        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+        Whether the bins have equal widths, or shares of the samples that are as equal as ties permit.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     ReliabilityCurve
-        ``(prob_true, prob_pred, share)``, one entry per bin that holds a sample, with `edges` and
-        `expected_calibration_error`. A calibrated model lies on the diagonal.
+        ``(prob_true, prob_pred, share)``, with one entry per bin that holds a sample. It also has `edges` and
+        `expected_calibration_error`. The curve of a calibrated model is close to the diagonal.
+
+    See Also
+    --------
+    expected_calibration_error : sums the curve up in one number
+    brier_score : a proper score of the same probabilities
+    ProbabilityTally : for a test set in parts
 
     Notes
     -----
-    1. Empty bins are left out: there is no share of positives among no samples.
-    2. A bin includes its upper edge; the first one includes 0, too.
-    3. "quantile": the edge after bin b of n is the smallest predicted probability with at least b/n of the samples at
-       or below it. Edges that coincide leave empty bins between them. scikit-learn interpolates between samples
-       instead, which can put a sample into the bin beside.
-    4. Few samples in a bin make its share of positives uncertain; look at `share` before you judge a bend.
+    1. Empty bins are left out, because they have no share of positives.
+    2. A bin includes its upper edge. The first bin also includes 0.
+    3. With "quantile", the edge after bin b of n is the smallest predicted probability for which at least b/n of the
+       samples are at or below it. Edges that coincide leave empty bins between them. scikit-learn interpolates between
+       samples instead, which can move a sample to a neighboring bin.
+    4. If a bin has few samples, its share of positives is uncertain. Look at `share` before you interpret a bend.
 
     References
     ----------
@@ -159,35 +165,41 @@ def expected_calibration_error(
     pos_label: Any = None,
     sample_weight: ArrayLike | None = None,
 ) -> float:
-    r"""How far the predicted probabilities are from the shares of positives, on average over bins.
+    r"""The expected calibration error (ECE): the mean gap between predicted probability and share of positives.
 
     .. math:: ECE = \sum_b \frac{|b|}{n}\, \bigl| \mathrm{true}_b - \mathrm{pred}_b \bigr|
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,)
-        Predicted probabilities of the positive class, between 0 and 1.
+        The predicted probabilities of the positive class, between 0 and 1.
     n_bins : int, default 10
-        How many bins, from 1 to 1,000,000.
+        The number of bins, from 1 to 1,000,000.
     strategy : {"uniform", "quantile"}, default "uniform"
-        Bins of equal width, or bins that hold as equal a share of the samples as ties permit.
+        Whether the bins have equal widths, or shares of the samples that are as equal as ties permit.
     pos_label : label, optional
-        The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     float
-        Between 0 and 1; 0 is calibrated, as far as the bins can tell.
+        Between 0 and 1. With 0 the model is calibrated, as far as the bins can tell.
+
+    See Also
+    --------
+    reliability_curve : shows the gap of each bin
+    brier_score : a proper score of the same probabilities
+    log_loss : a proper score of the same probabilities
 
     Notes
     -----
-    1. The value depends on the bins. Errors of both signs within one bin cancel; bins of one sample each give
-       the mean distance of probability and outcome.
-    2. Calibration is not accuracy: the share of positives as the probability of everyone has an error of 0.
+    1. The value depends on the bins. Errors of both signs within one bin cancel, and bins of one sample each give the
+       mean distance between probability and outcome.
+    2. Calibration is not accuracy. If every sample gets the share of positives as its probability, the error is 0.
 
     References
     ----------

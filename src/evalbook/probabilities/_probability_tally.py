@@ -19,32 +19,38 @@ from evalbook.probabilities._proper_scores import log_losses, probable_truth, sq
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ProbabilityTally(Tally):
-    """Sums over samples, from which the scores of probabilities and the reliability curve follow.
+    """Sums over samples that can be added, from which the log loss, the Brier score and the ECE follow.
 
-    Tallies over the same bins add (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the
-    tallies of its parts.
+    Tallies over the same bins can be added (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of
+    the tallies of its parts.
 
     Parameters
     ----------
     edges : array_like of shape (b + 1,)
-        The bounds of the b bins, rising from 0 to 1. A bin includes its upper edge, the first one 0, too.
+        The edges of the b bins, rising from 0 to 1. A bin includes its upper edge, and the first bin also includes 0.
     weight : array_like of shape (b,)
-        The number of samples in each bin, or the sum of their weights; not all 0.
+        The number of samples in each bin, or the sum of their weights. They are not all 0.
     positives : array_like of shape (b,)
         The number of positive samples in each bin, or the sum of their weights.
     probability : array_like of shape (b,)
-        The sum of the predicted probabilities in each bin, each times its weight.
+        The sum of the predicted probabilities in each bin, each multiplied by its weight.
     log_loss_sum : float
-        The sum of the log losses, each times its weight, in nats; inf if one of them is.
+        The sum of the log losses in nats, each multiplied by its weight. It is inf if one of them is.
     squared_error_sum : float
-        The sum of the squared differences between probability and truth (1 or 0), each times its weight.
+        The sum of the squared differences between probability and outcome (1 or 0), each multiplied by its weight.
+
+    See Also
+    --------
+    log_loss : for one array
+    brier_score : for one array
+    reliability_curve : for one array
 
     Notes
     -----
-    1. Tallies over different bins do not add. Bins of equal shares (quantiles) depend on the data: take the `edges` of
-       a reliability curve of one part for all parts.
+    1. Tallies over different bins cannot be added. Bins of equal shares (quantiles) depend on the data, so take the
+       `edges` of the reliability curve of one part and use them for all parts.
     2. Whole counts add exactly. A log loss of inf stays inf, whatever is added.
-    3. Classes: for more than two, a tally of each, one against the rest.
+    3. For more than two classes, make one tally for each class against the rest.
 
     Examples
     --------
@@ -79,7 +85,8 @@ class ProbabilityTally(Tally):
         for name, part in (("positives", bins[1]), ("probability", bins[2])):
             if (part > bins[0] * (1 + 1e-9)).any():
                 raise ValueError(
-                    f"{name} is more than weight in bin {np.argmax(part > bins[0])}; expected at most that"
+                    f"{name} is more than weight in bin {np.argmax(part > bins[0])}; expected at most the "
+                    f"weight of the bin"
                 )
         if not self.n:
             raise ValueError("weight is 0 everywhere; expected at least one sample")
@@ -95,22 +102,22 @@ class ProbabilityTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> ProbabilityTally:
-        """Count true labels and probabilities of the positive class.
+        """Make a tally of true labels and predicted probabilities of the positive class.
 
         Parameters
         ----------
         y_true : array_like of shape (n,)
-            True labels: integers, booleans or strings.
+            The true labels. They are integers, booleans or strings.
         y_prob : array_like of shape (n,)
-            Predicted probabilities of the positive class, between 0 and 1.
+            The predicted probabilities of the positive class, between 0 and 1.
         n_bins : int, default 10
-            How many bins of equal width, from 1 to 1,000,000.
+            The number of bins of equal width, from 1 to 1,000,000.
         edges : array_like of shape (b + 1,), optional
-            The bounds of the bins instead, rising from 0 to 1.
+            The edges of the bins, rising from 0 to 1, in place of `n_bins`.
         pos_label : label, optional
-            The positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+            The label of the positive class. By default it is the larger one of {0, 1}, {-1, 1} or {False, True}.
         sample_weight : array_like of shape (n,), optional
-            How much each sample counts, in the same unit for all parts, neither tiny nor huge.
+            How much each sample counts, in the same unit for all parts. Weights are neither tiny nor huge.
         """
         bounds = _bounds(n_bins, edges)
         positive, prob, weight = probable_truth(y_true, y_prob, pos_label, sample_weight)
@@ -130,9 +137,9 @@ class ProbabilityTally(Tally):
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
     ) -> Rows[ProbabilityTally]:
-        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set.
+        """Count each sample by itself, to resample a test set: any weighted sum of these rows is a tally.
 
-        The parameters are those of :meth:`from_arrays`. The rows take 24 (b + 1) bytes a sample for b bins.
+        The parameters are those of :meth:`from_arrays`. With b bins, the rows take 24 (b + 1) bytes per sample.
         """
         bounds = _bounds(n_bins, edges)
         positive, prob, _ = probable_truth(y_true, y_prob, pos_label, None)
@@ -160,7 +167,9 @@ class ProbabilityTally(Tally):
     def _require_same_kind(self, other: ProbabilityTally) -> None:
         if not np.array_equal(self.edges, other.edges):
             mine, others = (np.array2string(tally.edges, threshold=6, precision=4) for tally in (self, other))
-            raise ValueError(f"tallies over the bins {mine} and {others} do not add; expected one edges for both")
+            raise ValueError(
+                f"tallies over the bins {mine} and {others} do not add; expected the same edges= for all parts"
+            )
 
     def _columns(self, whole: ProbabilityTally) -> NDArray[Any]:
         infinite = math.isinf(self.log_loss_sum)  # and 0 times inf is nan
@@ -182,17 +191,17 @@ class ProbabilityTally(Tally):
 
     @property
     def brier_score(self) -> float:
-        """The mean squared difference between the probability and what happened."""
+        """The mean squared difference between predicted probability and outcome."""
         return self.squared_error_sum / self.n
 
     @property
     def expected_calibration_error(self) -> float:
-        """The mean distance between the share of positives and the mean probability of a bin."""
+        """The mean gap between the share of positives and the mean probability of a bin."""
         return self.reliability_curve.expected_calibration_error
 
     @property
     def reliability_curve(self) -> ReliabilityCurve:
-        """The share of positives against the mean probability, in the bins that hold samples."""
+        """The share of positives against the mean predicted probability, in each bin that holds samples."""
         return curve_of(self.edges, self.weight, self.positives, self.probability)
 
 

@@ -62,40 +62,50 @@ def log_loss(
     labels: Sequence[Any] | None = None,
     sample_weight: ArrayLike | None = None,
 ) -> float:
-    r"""The mean negative logarithm of the probability given to what happened; also cross-entropy.
+    r"""The log loss, or cross-entropy: the mean of -ln(probability predicted for the true class).
 
     .. math:: -\frac1n \sum_i \ln p_i(y_i)
 
-    where :math:`p_i(y_i)` is the probability that sample i got for its true class.
+    where :math:`p_i(y_i)` is the predicted probability of the true class of sample i.
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,) or (n, k)
-        Predicted probabilities between 0 and 1: of the positive class, or of k classes, one column each. Then every
-        row adds up to 1, to within 1e-5, or to within the root of the precision of narrower floats.
+        The predicted probabilities, between 0 and 1: one column for the positive class, or one column for each of k
+        classes. The k columns of a row add up to 1, to within 1e-5 or, for narrower floats, to within the root of their
+        precision.
     pos_label : label, optional
-        For one probability a sample, the positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class, if there is one probability per sample. By default it is the larger one of
+        {0, 1}, {-1, 1} or {False, True}.
     labels : sequence of k labels, optional
-        For k columns, their classes; by default those in `y_true`, sorted, or {0, 1} or {-1, 1} for two columns. Needed
-        where a class never occurs.
+        The class of each of the k columns. By default these are the classes in `y_true`, sorted, or {0, 1} or {-1, 1}
+        for two columns. It is needed if a class never occurs.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     float
-        At least 0, in nats; 0 is perfect, ln k is "1/k for every class": ln 2 = 0.693 for two.
+        At least 0, in nats. A perfect prediction has 0, and a probability of 1/k for each of k classes has
+        ln k, which is 0.693 for two classes.
+
+    See Also
+    --------
+    brier_score : a proper score that stays finite
+    reliability_curve : shows whether the probabilities are calibrated
+    ProbabilityTally : for a test set in parts
 
     Notes
     -----
-    1. A probability of exactly 0 for what happened costs inf, and no other sample can make up for it. scikit-learn
-       clips probabilities to the smallest step of a float and returns some 36 for that sample instead.
+    1. If the true class has a predicted probability of exactly 0, the loss is inf, and no other sample can make up for
+       it. scikit-learn clips probabilities to the smallest step of a float, and that sample costs about 36 instead.
     2. The loss is proper: its mean is lowest for the true probabilities.
-    3. Two columns give what the column of the positive class gives alone.
-    4. Of k columns only that of the true class counts; how the rest is spread over the others does not.
-    5. One class only is no error.
+    3. Two columns give the same loss as the column of the positive class alone.
+    4. Of k columns only the column of the true class counts. How the rest is spread over the other columns does not
+       matter.
+    5. If only one class occurs, the loss is still defined.
 
     References
     ----------
@@ -126,39 +136,47 @@ def brier_score(
     labels: Sequence[Any] | None = None,
     sample_weight: ArrayLike | None = None,
 ) -> float:
-    r"""The mean squared difference between the probability and what happened (1 or 0).
+    r"""The Brier score: the mean squared difference between predicted probability and outcome (1 or 0).
 
     .. math:: \frac1n \sum_i (p_i - y_i)^2, \qquad \frac1n \sum_i \sum_{c=1}^k (p_{ic} - y_{ic})^2 \quad (k > 2)
 
     Parameters
     ----------
     y_true : array_like of shape (n,)
-        True labels: integers, booleans or strings.
+        The true labels. They are integers, booleans or strings.
     y_prob : array_like of shape (n,) or (n, k)
-        Predicted probabilities between 0 and 1: of the positive class, or of k classes, one column each. Then every
-        row adds up to 1, to within 1e-5, or to within the root of the precision of narrower floats.
+        The predicted probabilities, between 0 and 1: one column for the positive class, or one column for each of k
+        classes. The k columns of a row add up to 1, to within 1e-5 or, for narrower floats, to within the root of their
+        precision.
     pos_label : label, optional
-        For one probability a sample, the positive label; by default the larger one of {0, 1}, {-1, 1} or {False, True}.
+        The label of the positive class, if there is one probability per sample. By default it is the larger one of
+        {0, 1}, {-1, 1} or {False, True}.
     labels : sequence of k labels, optional
-        For k columns, their classes; by default those in `y_true`, sorted, or {0, 1} or {-1, 1} for two columns. Needed
-        where a class never occurs.
+        The class of each of the k columns. By default these are the classes in `y_true`, sorted, or {0, 1} or {-1, 1}
+        for two columns. It is needed if a class never occurs.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
 
     Returns
     -------
     float
-        Between 0 and 1, of three or more classes between 0 and 2; 0 is perfect. "1/k for every class" is 1/4 for two
-        classes and 1 - 1/k for more.
+        Between 0 and 1, or between 0 and 2 for three or more classes. A perfect prediction has 0. A probability
+        of 1/k for each class has 1/4 for two classes and 1 - 1/k for more.
+
+    See Also
+    --------
+    log_loss : a proper score that is infinite if the true class has probability 0
+    reliability_curve : shows whether the probabilities are calibrated
+    evalbook.regression.mean_squared_error : the same mean for predicted numbers
 
     Notes
     -----
-    1. Two columns give what the column of the positive class gives alone. Of three and more all columns add, as Brier
-       defined it in 1950; his own score of two classes is twice as large as this one. scikit-learn's
-       ``brier_score_loss`` does the same; its ``scale_by_half=True`` halves the score of three classes, too, and
-       ``False`` doubles that of two.
+    1. Two columns give the same score as the column of the positive class alone. With three or more classes all columns
+       are added, as Brier defined it in 1950. His own score of two classes is twice as large as this one.
+       scikit-learn's ``brier_score_loss`` does the same by default. Its ``scale_by_half=True`` also halves the score of
+       three classes, and ``False`` doubles the score of two.
     2. The score is proper: its mean is lowest for the true probabilities.
-    3. One class only is no error.
+    3. If only one class occurs, the score is still defined.
 
     References
     ----------
@@ -187,11 +205,15 @@ def _forecasts(
     if np.ndim(prob) == 2:
         if pos_label is not None:
             raise ValueError(
-                f"pos_label is {pos_label!r} and y_prob has a column per class; expected labels= for these"
+                f"pos_label is {pos_label!r} and y_prob has a column per class; expected labels=, the class of each "
+                f"column, and no pos_label"
             )
         return check.class_probabilities(y_true, prob, labels, sample_weight)
     if labels is not None:
-        raise ValueError("labels is given and y_prob has one probability per sample; expected pos_label= for these")
+        raise ValueError(
+            "labels is given and y_prob has one probability per sample; expected pos_label=, the "
+            "positive class, and no labels"
+        )
     return probable_truth(y_true, prob, pos_label, sample_weight)
 
 

@@ -1,7 +1,8 @@
 """Regression metrics: how far predicted numbers are from the true ones.
 
-Each metric is a formula over the errors ``y_pred - y_true``. Those that are means add over the parts of a test set:
-:class:`RegressionTally` keeps what they need. The median, the largest error and other powers need all errors.
+Each metric is a formula over the errors ``y_pred - y_true``. Metrics that are means can be added over the parts of a
+test set, and :class:`RegressionTally` keeps what they need. The median, the largest error and other powers need all
+errors at once.
 """
 
 from evalbook._hints import explain_names

@@ -26,30 +26,37 @@ def mean_squared_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The mean of the squared errors.
+    r"""The mean squared error (MSE): the mean of the squared differences between prediction and truth.
 
     .. math:: \mathrm{MSE} = \frac1n \sum_i (\hat y_i - y_i)^2
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true` squared; one value per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true` squared. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    root_mean_squared_error : the same in the unit of the target
+    mean_absolute_error : depends less on outliers
+    r2 : relative to the variance
+    RegressionTally : for a test set in parts
 
     Notes
     -----
-    1. An error ten times as large counts a hundred times as much: one outlier can be most of the value.
-    2. Of all constant predictions the mean of `y_true` has the smallest MSE: its variance.
+    1. An error that is ten times as large counts a hundred times as much, so one outlier can make up most of the value.
+    2. Among all constant predictions, the mean of `y_true` has the smallest MSE, which is the variance of `y_true`.
 
     References
     ----------
@@ -73,32 +80,38 @@ def root_mean_squared_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The root of the mean of the squared errors: the mean squared error in the unit of `y_true`.
+    r"""The root mean squared error (RMSE), which is in the unit of `y_true`.
 
     .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (\hat y_i - y_i)^2}
 
-    It is the :math:`\ell_2` norm of the errors, divided by :math:`\sqrt n`.
+    It is the :math:`\ell_2` norm of the errors divided by :math:`\sqrt n`.
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_squared_error : its square
+    mean_absolute_error : depends less on outliers
+    r2 : relative to the spread of the target
 
     Notes
     -----
-    1. The mean of several outputs is the mean of their roots, not the root of their mean.
-    2. RMSE is at least the mean absolute error; they are equal where all errors have one size.
+    1. For several outputs it is the mean of their roots, not the root of their mean.
+    2. The RMSE is at least as large as the mean absolute error. They are equal if all errors have the same size.
 
     References
     ----------
@@ -122,29 +135,36 @@ def mean_absolute_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The mean size of the errors.
+    r"""The mean absolute error (MAE): the mean size of the errors, in the unit of `y_true`.
 
     .. math:: \mathrm{MAE} = \frac1n \sum_i \lvert \hat y_i - y_i \rvert = \frac{\lVert \hat y - y \rVert_1}{n}
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    root_mean_squared_error : depends more on large errors
+    median_absolute_error : depends less on large errors
+    mean_absolute_percentage_error : relative to the true value
+    mean_absolute_scaled_error : relative to a naive forecast
 
     Notes
     -----
-    1. Of all constant predictions the median of `y_true` has the smallest MAE.
+    1. Among all constant predictions, the median of `y_true` has the smallest MAE.
 
     References
     ----------
@@ -179,32 +199,38 @@ def minkowski_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The power mean of the errors' sizes: the larger k, the more the largest error rules.
+    r"""The power mean of the errors' sizes. The larger the power k, the more the largest errors count.
 
     .. math:: \Bigl(\frac1n \sum_i \lvert \hat y_i - y_i \rvert^k\Bigr)^{1/k}
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     k : float
-        The power, at least 1: 1 gives the mean absolute error, 2 the root mean squared error, infinity the largest
+        The power, at least 1. 1 gives the mean absolute error, 2 the root mean squared error, and infinity the largest
         error.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_absolute_error : with the power 1
+    root_mean_squared_error : with the power 2
+    max_error : with an infinite power
 
     Notes
     -----
-    1. The value rises with `k`. It never exceeds the largest error.
+    1. The value rises with `k`, but it never exceeds the largest error.
 
     References
     ----------
@@ -239,33 +265,38 @@ def max_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The size of the largest error.
+    r"""The maximum error: the size of the largest error.
 
     .. math:: \max_i\, \lvert \hat y_i - y_i \rvert
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    median_absolute_error : the error in the middle
+    mean_absolute_error : the mean of all errors
 
     Notes
     -----
-    1. Weights matter only where they are 0.
+    1. A weight matters only if it is 0, because the sample is then left out.
 
     References
     ----------
-    Géron, *Hands-On Machine Learning* (2017), chapter 2: the maximum norm.
+    Géron, *Hands-On Machine Learning* (2017), chapter 2, on the maximum norm.
 
     Examples
     --------
@@ -286,33 +317,38 @@ def median_absolute_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The median size of the errors.
+    r"""The median absolute error: the median size of the errors, in the unit of `y_true`.
 
     .. math:: \operatorname{median}_i\, \lvert \hat y_i - y_i \rvert
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_absolute_error : the mean, which depends on every error
+    max_error : the largest error
 
     Notes
     -----
-    1. Almost half of the errors may be as large as they like and do not move it.
-    2. Of an even number of errors it is the mean of the two in the middle.
-    3. Weighted: sort the errors by size and add up the weights. The median is the first error at which the sum exceeds
-       half of the total; where it meets half of the total exactly, the mean of that error and the next. A weight of 2
-       then acts like the sample twice.
+    1. Almost half of the errors may become as large as they like without changing it.
+    2. For an even number of errors it is the mean of the two in the middle.
+    3. With weights, the errors are sorted by size and their weights are added up. The median is the first error at
+       which the sum exceeds half of the total. If the sum meets half of the total exactly, the median is the mean of
+       that error and the next. A weight of 2 therefore acts like having the sample twice.
 
     References
     ----------
@@ -352,33 +388,39 @@ def pinball_loss(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The loss of a predicted quantile: each unit too low costs q, each unit too high costs 1 - q.
+    r"""The pinball loss of a predicted quantile q: each unit too low costs q, and each unit too high 1 - q.
 
     .. math:: \frac1n \sum_i \max\bigl(q\,(y_i - \hat y_i),\ (1 - q)\,(\hat y_i - y_i)\bigr)
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     quantile : float
         The quantile q that `y_pred` predicts, from 0 to 1.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, in the unit of `y_true`; one value per output with ``multioutput="raw_values"``.
+        At least 0, in the unit of `y_true`. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_absolute_error : twice the loss with a quantile of 0.5
+    mean_squared_error : for a predicted mean
 
     Notes
     -----
-    1. A quantile of 0.5 gives half the mean absolute error.
-    2. Of all constant predictions the quantile of `y_true` has the smallest loss.
-    3. With a quantile of 0 or 1 one direction is free: predict low enough, or high enough, and the loss is 0.
+    1. With a quantile of 0.5 it is half the mean absolute error.
+    2. Among all constant predictions, the quantile of `y_true` has the smallest loss.
+    3. With a quantile of 0 or 1, errors in one direction cost nothing. A prediction that is low enough, or high enough,
+       has a loss of 0.
 
     References
     ----------

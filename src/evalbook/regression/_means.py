@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalbook import _input as check
 from evalbook._formula import F, Formula, Scorer, filled, formula_of, on, sums_of
 from evalbook._input import FloatArray
-from evalbook._undefined import ZeroDivision, check_zero_division, mean, or_undefined, ratio
+from evalbook._undefined import REMEDY, ZeroDivision, check_zero_division, mean, or_undefined, ratio
 
 MultiOutput: TypeAlias = Literal["uniform_average", "raw_values"]
 Weight: TypeAlias = FloatArray | None
@@ -94,7 +94,7 @@ class OfMeans(Formula):
         samples = np.count_nonzero(np.isnan(columns[0]))
         lacking = f"{self.lacking} for {samples} of {columns[0].size} values" if samples else self.lacking
         where = f" (output {', '.join(map(str, np.flatnonzero(missing)))})" if np.size(missing) > 1 else ""
-        return f"{self.name} is undefined, nan: {lacking}{where}. zero_division= takes a number instead"
+        return f"{self.name} is undefined, so nan is returned: {lacking}{where}. {REMEDY}"
 
     def outputs(self, true: FloatArray, predicted: FloatArray, weight: Weight, *options: Any, **named: Any) -> Scorer:
         """What scores rounds, output by output."""

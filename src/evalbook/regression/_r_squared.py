@@ -44,7 +44,10 @@ def explained(mean_squared_error: Any, variance: Any) -> Any:
     with np.errstate(over="ignore"):  # squares from 1e-200 to 1e200
         share = 1 - ratio(mean_squared_error, variance)
     if np.isinf(share).any():
-        raise ValueError("r2 is more than a float can hold: the errors are above 1e150 times the spread of y_true")
+        raise ValueError(
+            "r2 is more than a float can hold: some errors are above 1e150 times the spread of y_true: "
+            "check their units"
+        )
     return share
 
 
@@ -58,35 +61,41 @@ def r2(
     multioutput: MultiOutput = "uniform_average",
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The coefficient of determination: the share of the squared error of "always the mean" that is saved.
+    r"""The coefficient of determination (R²): how much smaller the squared error is than for predicting the mean.
 
     .. math:: R^2 = 1 - \frac{\sum_i (\hat y_i - y_i)^2}{\sum_i (y_i - \bar y)^2}
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        At most 1; 0 is as good as predicting the mean of `y_true`, less is worse. One value per output with
-        ``multioutput="raw_values"``.
+        At most 1. Predicting the mean of `y_true` has 0, and a negative value is worse than that. With
+        ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_squared_error : the error in its own unit
+    mean_absolute_scaled_error : relative to a naive forecast
+    RegressionTally : for a test set in parts
 
     Notes
     -----
-    1. The mean is that of the true values scored, not of those a model learned from.
-    2. A constant `y_true` leaves nothing to divide by: undefined, nan, whether the prediction is perfect or not.
-       scikit-learn gives 1 for a perfect one and 0 for any other.
-    3. The mean over outputs is nan if one of them is; ``zero_division=nan`` leaves that output out.
+    1. The mean is the mean of the true values that are scored, not of the values on which the model was trained.
+    2. If `y_true` is constant, R² is undefined and nan, whether the prediction is perfect or not. scikit-learn returns
+       1 for a perfect prediction and 0 for any other.
+    3. The mean over outputs is nan if one of them is nan. ``zero_division=nan`` leaves that output out.
     4. R² is the square of a correlation only for least squares with an intercept, scored on its own training data.
 
     References

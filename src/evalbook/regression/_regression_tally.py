@@ -21,35 +21,43 @@ from evalbook.regression._r_squared import explained, origin_of
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RegressionTally(Tally):
-    r"""The moments of a set of predictions, from which the metrics that are means follow.
+    r"""The moments of a set of predictions, which give the MSE, the MAE and R², and which can be added.
 
-    Tallies add (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the tallies of its parts.
-    With :math:`\delta` the difference between the parts' mean truths and :math:`p, q` their shares of the samples,
+    Tallies can be added (``a + b``, ``sum(list_of_tallies)``): the tally of a test set is the sum of the tallies of its
+    parts. Let :math:`\delta` be the difference between the mean true values of two parts, and :math:`p, q` their shares
+    of the samples. Then
 
     .. math:: \sigma^2 = p\,\sigma_a^2 + q\,\sigma_b^2 + p\,q\,\delta^2
 
-    and every mean is :math:`p\,m_a + q\,m_b`.
+    and every mean of the whole is :math:`p\,m_a + q\,m_b`.
 
     Parameters
     ----------
     n : float
-        The number of samples, or the sum of their weights; more than 0.
+        The number of samples, or the sum of their weights, more than 0.
     mean_true : float or ndarray of shape (d,)
         The mean of the true values.
     variance_true : float or ndarray of shape (d,)
-        The mean of their squared distances from that mean, at least 0.
+        The mean of the squared distances of the true values from their mean, at least 0.
     mean_error : float or ndarray of shape (d,)
-        The mean of ``y_pred - y_true``: the bias.
+        The mean of ``y_pred - y_true``, which is the bias.
     mean_absolute_error, mean_squared_error : float or ndarray of shape (d,)
-        The means of the errors' absolute values and squares, at least 0.
+        The means of the absolute errors and of the squared errors, at least 0.
+
+    See Also
+    --------
+    mean_squared_error : for one array
+    mean_absolute_error : for one array
+    r2 : for one array
 
     Notes
     -----
-    1. The variance is kept, and not the sum of squares: with a mean of 1e8 and a spread of 1 the sum of squares has no
-       digit left for the spread, and R² would be noise.
-    2. The parts may be any, added in any order: all moments are those of the whole to about 15 digits of the spread.
-    3. Two tallies of `d` outputs add; tallies of different shapes do not.
-    4. Medians, the largest error and Minkowski errors do not follow from moments.
+    1. The tally keeps the variance and not the sum of squares. With a mean of 1e8 and a spread of 1, the sum of squares
+       would have no digit left for the spread, and R² would be noise.
+    2. You may cut the test set into any parts and add them in any order. The moments are those of the whole, to about
+       15 digits of the spread.
+    3. Two tallies of `d` outputs can be added, but tallies of different shapes cannot.
+    4. Medians, the largest error and Minkowski errors cannot be computed from these moments.
 
     References
     ----------
@@ -86,7 +94,7 @@ class RegressionTally(Tally):
     def from_arrays(
         cls, y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None
     ) -> RegressionTally:
-        """Count the moments of true and predicted values, of shape (n,) or (n, d)."""
+        """Make a tally of true and predicted values, of shape (n,) or (n, d)."""
         true, predicted, weight = check.number_pair(y_true, y_pred, sample_weight)
         origin, error = origin_of(true, weight), predicted - true
         z = true - origin
@@ -104,7 +112,7 @@ class RegressionTally(Tally):
     def rows(
         cls, y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None
     ) -> Rows[RegressionTally]:
-        """Count each sample by itself: rows of which any weighted sum is a tally, to resample a test set."""
+        """Count each sample by itself, to resample a test set: any weighted sum of these rows is a tally."""
         true, predicted, _ = check.number_pair(y_true, y_pred, None)
         weight = check.weights(sample_weight)
         check.same_length(y_true=true, sample_weight=weight)
@@ -116,7 +124,7 @@ class RegressionTally(Tally):
     def _require_same_kind(self, other: RegressionTally) -> None:
         mine, others = np.shape(self.mean_true), np.shape(other.mean_true)
         if mine != others:
-            raise ValueError(f"tallies of shapes {mine} and {others} do not add; expected one shape")
+            raise ValueError(f"tallies of shapes {mine} and {others} do not add; expected the same shape in both")
 
     def _plus(self, other: RegressionTally) -> RegressionTally:
         more, less = (self, other) if self.n >= other.n else (other, self)
@@ -142,12 +150,12 @@ class RegressionTally(Tally):
 
     @property
     def root_mean_squared_error(self) -> Any:
-        """√(mean squared error)."""
+        """The root of the mean squared error."""
         return check.plain(np.sqrt(self.mean_squared_error))
 
     @property
     def r2(self) -> Any:
-        """1 - mean squared error / variance of the truth; nan where the truth is constant."""
+        """1 - mean squared error / variance of the true values. It is nan if the true values are constant."""
         return explained(self.mean_squared_error, self.variance_true)
 
 

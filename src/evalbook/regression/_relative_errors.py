@@ -39,32 +39,39 @@ def mean_squared_log_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The mean squared error of the logarithms: it measures ratios, so that large values do not rule.
+    r"""The mean squared logarithmic error (MSLE), which measures ratios instead of differences.
 
     .. math:: \mathrm{MSLE} = \frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     offset : float, default 1.0
-        The constant c added before the logarithm; 0 gives the plain logarithm.
+        The constant c that is added before the logarithm. With 0 it is the plain logarithm.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, without a unit; one value per output with ``multioutput="raw_values"``.
+        At least 0, without a unit. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    root_mean_squared_log_error : its root
+    mean_squared_error : without logarithms
+    mean_absolute_percentage_error : also measures relative errors
 
     Notes
     -----
-    1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
-    2. A prediction too low costs more than one as much too high.
+    1. Without an offset, predicting half the true value is as wrong as predicting twice the true value. With an offset,
+       values far below it count by their difference.
+    2. A prediction that is too low costs more than a prediction that is too high by the same amount.
 
     References
     ----------
@@ -90,34 +97,41 @@ def root_mean_squared_log_error(
     sample_weight: ArrayLike | None = None,
     multioutput: MultiOutput = "uniform_average",
 ) -> Any:
-    r"""The root of the mean squared error of the logarithms.
+    r"""The root mean squared logarithmic error (RMSLE).
 
     .. math:: \sqrt{\frac1n \sum_i \bigl(\ln(\hat y_i + c) - \ln(y_i + c)\bigr)^2}
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     offset : float, default 1.0
-        The constant c added before the logarithm; 0 gives the plain logarithm.
+        The constant c that is added before the logarithm. With 0 it is the plain logarithm.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
 
     Returns
     -------
     float or ndarray
-        At least 0, without a unit: for small values about the relative error. One value per output with
-        ``multioutput="raw_values"``.
+        At least 0, without a unit. A small value is about the relative error. With
+        ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_squared_log_error : its square
+    root_mean_squared_error : without logarithms
+    mean_absolute_percentage_error : also measures relative errors
 
     Notes
     -----
-    1. Without an offset half and double are equally wrong. With one, values far below it count by their difference.
-    2. A prediction too low costs more than one as much too high.
-    3. The mean of several outputs is the mean of their roots, not the root of their mean.
+    1. Without an offset, predicting half the true value is as wrong as predicting twice the true value. With an offset,
+       values far below it count by their difference.
+    2. A prediction that is too low costs more than a prediction that is too high by the same amount.
+    3. For several outputs it is the mean of their roots, not the root of their mean.
 
     References
     ----------
@@ -156,37 +170,43 @@ def mean_absolute_percentage_error(
     multioutput: MultiOutput = "uniform_average",
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The mean size of the errors relative to the truth.
+    r"""The mean absolute percentage error (MAPE): the mean size of the errors relative to the true values.
 
     .. math:: \mathrm{MAPE} = \frac1n \sum_i \frac{\lvert \hat y_i - y_i \rvert}{\lvert y_i \rvert}
 
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
 
     Returns
     -------
     float or ndarray
-        At least 0, a share and not a percentage: 0.5 is 50 percent. One value per output with
-        ``multioutput="raw_values"``.
+        At least 0, which is a share and not a percentage: 0.5 means 50 percent. With
+        ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    symmetric_mean_absolute_percentage_error : divides by the mean of true and predicted size
+    mean_absolute_scaled_error : divides by the error of a naive forecast
+    mean_squared_log_error : for true values of 0
 
     Notes
     -----
-    1. A true value of 0 makes the metric undefined, nan, also where 0 is predicted. scikit-learn divides by 2.2e-16
-       instead, and returns numbers of the order of 1e15.
-    2. `zero_division` stands in for the whole metric of an output, not for a sample. The mean over outputs is nan if
-       one of them is; ``zero_division=nan`` leaves that output out.
-    3. A prediction of 0 is never more than 100 percent wrong, one too high has no such limit: MAPE favors predictions
-       that are too low.
+    1. If a true value is 0, the metric is undefined and nan, even if 0 is predicted there. scikit-learn divides by
+       2.2e-16 instead, and returns numbers of about 1e15.
+    2. `zero_division` replaces the whole metric of an output, not the error of one sample. The mean over outputs is nan
+       if one of them is nan. ``zero_division=nan`` leaves that output out.
+    3. A prediction of 0 is wrong by 100 percent and never by more, but a prediction that is too high has no such limit.
+       MAPE therefore favors predictions that are too low.
 
     References
     ----------
@@ -218,7 +238,7 @@ def symmetric_mean_absolute_percentage_error(
     multioutput: MultiOutput = "uniform_average",
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The mean size of the errors relative to the mean size of truth and prediction: sMAPE, between 0 and 2.
+    r"""The symmetric MAPE (sMAPE): the errors relative to the mean size of true and predicted values.
 
     .. math:: \mathrm{sMAPE} =
         \frac1n \sum_i \frac{2\,\lvert \hat y_i - y_i \rvert}{\lvert y_i \rvert + \lvert \hat y_i \rvert}
@@ -226,33 +246,38 @@ def symmetric_mean_absolute_percentage_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike.
+        How much each sample counts, in any unit. By default all samples count the same.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What 0/0 gives, a sample of which truth and prediction are both 0: nan with an `UndefinedMetricWarning`, or this
-        number for each such sample, in silence.
+        What to do if the true and the predicted value of a sample are both 0, which gives 0/0. The metric is then nan
+        with an `UndefinedMetricWarning`, or each such sample counts as this number, without a warning.
 
     Returns
     -------
     float or ndarray
-        Between 0 and 2, a share and not a percentage: 2 is 200 percent. One value per output with
-        ``multioutput="raw_values"``.
+        Between 0 and 2, which is a share and not a percentage: 2 means 200 percent. With
+        ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_absolute_percentage_error : divides by the true values
+    mean_absolute_scaled_error : divides by the error of a naive forecast
 
     Notes
     -----
-    1. Three conventions share the name. This one goes from 0 to 2; times 100 it is that of the M3 and M4 competitions,
-       from 0 to 200. Divided by 2 it goes from 0 to 1. Makridakis (1993) has no absolute values below the line, and
-       can be negative.
-    2. One sample of which truth and prediction are 0 makes the metric nan. ``zero_division=0`` counts it as no error,
-       as most libraries do; ``zero_division=nan`` leaves it out.
-    3. It is the same with truth and prediction exchanged, but not symmetric in the error: of a true 100, a prediction
-       50 too low scores 0.67, and one 50 too high 0.4.
-    4. A sample of which the truth alone is 0, or of which the signs differ, scores 2, however small the error.
+    1. Three conventions have this name. This one is between 0 and 2. The M3 and M4 competitions multiply it by 100, so
+       that it is between 0 and 200. Others divide it by 2, so that it is between 0 and 1. Makridakis (1993) has no
+       absolute values in the denominator, so that it can be negative.
+    2. One sample whose true and predicted values are both 0 makes the metric nan. ``zero_division=0`` counts it as no
+       error, as most libraries do, and ``zero_division=nan`` leaves it out.
+    3. It does not change if true and predicted values are swapped, but it is not symmetric in the error. For a true
+       value of 100, a prediction that is 50 too low scores 0.67, and a prediction that is 50 too high scores 0.4.
+    4. If only the true value of a sample is 0, or if the signs differ, the sample scores 2, however small the error is.
 
     References
     ----------
@@ -290,7 +315,7 @@ def mean_absolute_scaled_error(
     multioutput: MultiOutput = "uniform_average",
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    r"""The mean absolute error, in units of that of "as one season before" on the training series: MASE.
+    r"""The mean absolute scaled error (MASE): the MAE divided by the MAE of a naive forecast.
 
     .. math:: \mathrm{MASE} = \frac{\frac1n \sum_i \lvert \hat y_i - y_i \rvert}
         {\frac1{T - m} \sum_{t = m + 1}^{T} \lvert y^{\text{train}}_t - y^{\text{train}}_{t - m} \rvert}
@@ -298,36 +323,47 @@ def mean_absolute_scaled_error(
     Parameters
     ----------
     y_true : array_like of shape (n,) or (n, d)
-        True values: one number per sample, or a row of `d` outputs.
+        The true values: one number per sample, or a row of `d` outputs.
     y_pred : array_like of shape (n,) or (n, d)
-        Predicted values, in the shape of `y_true`.
+        The predicted values, in the shape of `y_true`.
     y_train : array_like of shape (T,) or (T, d)
-        The series that came before, from its first value to its last, in the unit of `y_true`: more values than a
-        season has.
+        The series that came before, from its first value to its last, in the unit of `y_true`. It has more values than
+        a season.
     season : int, default 1
-        The number m of steps in a season: 12 for monthly values that repeat each year; 1 for the value just before.
+        The number m of steps in a season, such as 12 for monthly values that repeat each year. With 1 the naive
+        forecast is the value just before.
     sample_weight : array_like of shape (n,), optional
-        How much each sample counts, in any unit; by default all alike. The training series has no weights.
+        How much each sample counts, in any unit. By default all samples count the same. The training series has no
+        weights.
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
-        One value, the mean over the outputs, or an array with one value per output.
+        What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What a division by 0 gives: nan with an `UndefinedMetricWarning`, or this number in silence.
+        What the metric is where it divides by 0: nan with an `UndefinedMetricWarning`, or this number without a
+        warning.
 
     Returns
     -------
     float or ndarray
-        At least 0, without a unit: below 1 the errors are smaller than those that the naive forecast made, one season
-        ahead, on the training series. One value per output with ``multioutput="raw_values"``.
+        At least 0, without a unit. Below 1 the errors are smaller than those of the naive forecast, one
+        season ahead, on the training series. With ``multioutput="raw_values"`` there is one value per output.
+
+    See Also
+    --------
+    mean_absolute_error : the error in its own unit
+    mean_absolute_percentage_error : relative to the true values
+    r2 : relative to the mean as the forecast
 
     Notes
     -----
-    1. The naive forecast is scored on the training series, not on the samples: a hard test period, or a long horizon,
-       can put a good forecast above 1, and the naive forecast itself.
-    2. A training series that repeats itself exactly leaves nothing to divide by: undefined, nan, whether the prediction
-       is perfect or not. `zero_division` stands in for the whole metric of such an output.
-    3. The mean over outputs is the mean of their ratios; some libraries divide the mean errors, whose units may differ.
-    4. Only the scale needs the training series: of parts of a test set, add each :class:`RegressionTally` and divide
-       its `mean_absolute_error` by the scale.
+    1. The naive forecast predicts the value of one season before. It is scored on the training series, not on the
+       samples. If the test period is hard, or the horizon is long, even a good forecast can have a MASE above 1, and so
+       can the naive forecast itself.
+    2. If the training series repeats itself exactly, the metric is undefined and nan, whether the prediction is perfect
+       or not. `zero_division` replaces the whole metric of such an output.
+    3. The mean over outputs is the mean of their ratios. Some libraries divide the mean errors instead, whose units may
+       differ.
+    4. Only the scale needs the training series. For a test set in parts, add one :class:`RegressionTally` per part and
+       divide the `mean_absolute_error` of the sum by the scale.
 
     References
     ----------

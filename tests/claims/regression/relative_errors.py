@@ -27,7 +27,6 @@ fell(
     became="gone",
     unlike={
         "MASE, mean_absolute_scaled_error": "in the past, on which the scale was measured",
-        "The mean absolute error, in units": "on the training series",
     },
 )
 fell(
