@@ -193,6 +193,7 @@ fell(
     became="forward-splits-are-nearer",
     unlike={
         "Under these conditions, the accuracy": "names drift and swings as its conditions, and says usually",
+        "Where a device drifts by at least": "the same sentence, behind the one that names its conditions",
     },
 )
 fell(
