@@ -1242,7 +1242,7 @@ def test_a_second_pass_with_a_score_in_a_closed_bin_has_no_area():
 
 def test_a_second_pass_for_one_area_has_not_the_other():
     first = curves.ScoreTally.from_arrays([0, 1], [0.1, 0.2], edges=[0.25])
-    with pytest.raises(ValueError, match='expected metric="average_precision"'):
+    with pytest.raises(ValueError, match='expected one made with metric="average_precision"'):
         curves.RefinedTally.from_arrays([0, 1], [0.1, 0.2], first=first).average_precision()
 
 

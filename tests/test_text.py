@@ -696,7 +696,7 @@ BAD_BLEU_OPTIONS = [
 
 BAD_TEXTS = [
     *BAD_REFERENCES[:6],
-    bad_type("tokens", [["a", "b"]], ["a", "b"], words=["references[0] is of type list", "join tokens"]),
+    bad_type("tokens", [["a", "b"]], ["a", "b"], words=["references[0] is of type list", "join the tokens"]),
     bad_type("a candidate of tokens", ["a b"], ["a", "b"], words="candidate is of type list"),
     bad_type("a candidate of None", ["a b"], None, words="candidate is of type NoneType"),
     bad_type("bytes", ["a b"], b"a", words="candidate is of type bytes"),
