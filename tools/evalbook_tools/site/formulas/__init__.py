@@ -20,12 +20,8 @@ from sphinx.writers.html5 import HTML5Translator
 
 KATEX = Path(__file__).parent / "katex"
 SET = """
-const set = (tex, displayMode, output) =>
-    katex.renderToString(tex, {displayMode, output, strict: "error", throwOnError: true});
+const set = (tex, displayMode) => katex.renderToString(tex, {displayMode, strict: "error", throwOnError: true});
 """
-
-LIGHT = {"book/errata"}
-"""Pages with a hundred small formulas in their lines: as MathML alone, which browsers set, each weighs a fourth."""
 
 logger = logging.getLogger(__name__)
 
@@ -34,10 +30,10 @@ class FormulaError(ValueError):
     """TeX that KaTeX cannot set."""
 
 
-def to_html(tex: str, display: bool = False, output: str = "htmlAndMathml") -> str:
-    """A formula as HTML, with MathML inside, or as MathML alone; `display` puts it on a line of its own."""
+def to_html(tex: str, display: bool = False) -> str:
+    """A formula as HTML, with MathML inside; `display` puts it on a line of its own."""
     try:
-        return _set(tex.strip(), display, output)
+        return _set(tex.strip(), display)
     except JSEvalException as error:
         reason = str(error).strip().splitlines()[0].split("KaTeX parse error: ")[-1]
         raise FormulaError(f"formula {tex!r}: {reason}; write it with what katex.org/docs/supported lists") from error
@@ -57,8 +53,8 @@ def _engine() -> MiniRacer:
 
 
 @cache
-def _set(tex: str, display: bool, output: str) -> str:
-    return str(_engine().call("set", tex, display, output))
+def _set(tex: str, display: bool) -> str:
+    return str(_engine().call("set", tex, display))
 
 
 @cache
@@ -74,8 +70,7 @@ def _markdown() -> MarkdownIt:
 
 def visit_inline(translator: HTML5Translator, node: nodes.math) -> None:
     """A formula within a line."""
-    output = "mathml" if translator.builder.current_docname in LIGHT else "htmlAndMathml"
-    translator.body.append(_or_warning(node, node.astext(), display=False, output=output))
+    translator.body.append(_or_warning(node, node.astext(), display=False))
     raise nodes.SkipNode
 
 
@@ -93,9 +88,9 @@ def visit_display(translator: HTML5Translator, node: nodes.math_block) -> None:
     raise nodes.SkipNode
 
 
-def _or_warning(node: nodes.Node, tex: str, *, display: bool, output: str = "htmlAndMathml") -> str:
+def _or_warning(node: nodes.Node, tex: str, *, display: bool) -> str:
     try:
-        return to_html(tex, display, output)
+        return to_html(tex, display)
     except FormulaError as error:
         logger.warning(str(error), location=node)
         return escape(tex)
