@@ -13,7 +13,7 @@ from book_pages import CHAPTERS
 from evalbook_tools import notebooks as tool
 
 CHAPTER_FILES = [tool.ROOT / f"{name}.ipynb" for name in CHAPTERS]
-PAGE = tool.ROOT / "book" / "errata.ipynb"
+PAGES = [tool.ROOT / "book" / name for name in ("errata.ipynb", "slips.ipynb")]
 VERDICTS = ("Wrong", "Too general", "Incomplete", "Disputed", "Slip", "Right")
 ANCHOR = re.compile(r"^\(check-([a-z0-9-]+)\)=$", re.MULTILINE)
 LINK = re.compile(r"\]\(#check-([a-z0-9-]+)\)")
@@ -61,7 +61,7 @@ def entries_of(cells) -> list[Entry]:
     for place, cell in enumerate(cells):
         if cell.cell_type != "markdown":
             continue
-        section = (re.findall(r"^## (.+)$", cell.source, re.MULTILINE) or [section])[-1]
+        section = (re.findall(r"(?<!\)=\n)^##? (.+)$", cell.source, re.MULTILINE) or [section])[-1]
         for label, body in re.findall(r"^\(erratum-([a-z0-9-]+)\)=\n(.*)", cell.source, re.MULTILINE | re.DOTALL):
             below = cells[place + 1] if place + 1 < len(cells) else cell
             found.append(entry(label, section, body, printed(below) if below.cell_type == "code" else ""))
@@ -70,7 +70,7 @@ def entries_of(cells) -> list[Entry]:
 
 def entry(label: str, section: str, body: str, shown: str) -> Entry:
     """The translation comes first, with the note's name at its end; the Chinese is folded, where it is no formula."""
-    title = re.match(r"### (.+)", body)
+    title = re.match(r"###? (.+)", body)
     translation = "\n".join(line.removeprefix(">").strip() for line in body.splitlines() if line.startswith(">"))
     folded = IN_CHINESE.search(body)
     quotation = folded[1].strip() if folded else translation
@@ -126,7 +126,8 @@ def faults(one: Entry) -> list[str]:
     return [what for what, holds in conditions.items() if not holds]
 
 
-ENTRIES = entries_of(tool.read(PAGE).cells)
+CELLS = [cell for page in PAGES for cell in tool.read(page).cells]
+ENTRIES = entries_of(CELLS)
 each_entry = pytest.mark.parametrize("one", ENTRIES, ids=lambda one: one.label)
 
 
@@ -188,14 +189,20 @@ def test_an_entry_is_read_whole():
 
 
 def test_no_entry_is_overlooked():
-    prose = "\n".join(cell.source for cell in tool.read(PAGE).cells if cell.cell_type == "markdown")
-    assert len(ENTRIES) == len(re.findall("^### ", prose, re.MULTILINE)) == len({one.label for one in ENTRIES})
+    """On the page of slips, which has no sections, each heading is of an entry."""
+    headings = [
+        heading
+        for page, level in zip(PAGES, ["###", "##"], strict=True)
+        for cell in tool.read(page).cells
+        for heading in re.findall(f"^{level} .+", cell.source, re.MULTILINE)
+    ]
+    assert len(ENTRIES) == len(headings) == len({one.label for one in ENTRIES})
 
 
 def test_each_place_has_one_name_and_is_linked():
     cells = [cell for path in CHAPTER_FILES for cell in tool.read(path).cells if cell.cell_type == "markdown"]
     named = [label for cell in cells for label in ANCHOR.findall(cell.source)]
-    page = "\n".join(cell.source for cell in tool.read(PAGE).cells)
+    page = "\n".join(cell.source for cell in CELLS)
     assert sorted(named) == sorted(set(LINK.findall(page)))
 
 
@@ -219,9 +226,9 @@ def test_each_box_of_a_chapter_has_a_name():
 
 @pytest.mark.parametrize("note", NOTES)
 def test_each_note_has_its_title_its_date_and_the_chapters_that_test_it(note):
-    lines = "\n".join(cell.source for cell in tool.read(PAGE).cells).splitlines()
+    lines = "\n".join(cell.source for cell in CELLS).splitlines()
     row = next(line for line in lines if line.startswith((f"| *{note}*", f"| {note}")))
     assert re.search("[\u4e00-\u9fff]{4}", row), "its title, or how it begins"
     assert re.search(r" \d{4} |no date", row)
     tested_in = {places()[label][0] for one in ENTRIES if note in one.notes for label in one.links}
-    assert {PAGE.parent / file for file in re.findall(r"\]\(([^)#]+\.ipynb)\)", row)} == tested_in
+    assert {PAGES[0].parent / file for file in re.findall(r"\]\(([^)#]+\.ipynb)\)", row)} == tested_in

@@ -220,8 +220,7 @@ def test_first_visit_and_next_page_weigh_little(site, visit, name):
     own = {path: weight for path, weight in weights.items() if "_static" not in path.parts}
     assert own.keys() >= {site / f"{name}.html"}
     assert sum(weights.values()) <= FIRST_VISIT, weights
-    # the errata show each formula twice, in the English and in the folded Chinese
-    assert sum(own.values()) <= (1.5 * NEXT_PAGE if name == "book/errata" else NEXT_PAGE), own
+    assert sum(own.values()) <= NEXT_PAGE, own
 
 
 SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}

@@ -10,12 +10,18 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from pygments import highlight
+from pygments.lexers import PythonLexer
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
 from evalbook import plots
 from evalbook_tools.site import figures, fonts, formulas, theme
 from evalbook_tools.site.columns import in_columns
+from evalbook_tools.site.translator import UNASKED, Formatter
+
+COMMENT = re.compile(r"/\*(?s:.*?)\*/|//.*")
+CLASS = re.compile(r"\.(-?[a-z][\w-]*)")
 
 
 def build_page(folder: Path, text: str, *, config: dict[str, Any] | None = None, **options: str) -> tuple[str, str]:
@@ -242,12 +248,43 @@ def test_languages_and_signs_are_marked(tmp_path):
     html, _ = build_page(tmp_path, "# Page\n\nThe threshold (阈值) of pₙ is `阈值`.\n")
     assert 'threshold (<span lang="zh">阈值</span>)' in html
     assert "p<sub>n</sub>" in html
-    assert 'translate="no"><span class="pre">阈值</span></code>' in html
+    assert 'translate="no">阈值</code>' in html
 
 
 def test_code_has_elements_for_its_colors_only(tmp_path):
     html, _ = build_page(tmp_path, "# Page\n\n```python\nif value == 3: print(value)\n```\n")
-    assert '<span class="k">if</span> value == <span class="mi">3</span>: <span class="nb">print</span>(value)' in html
+    assert '<span class="k">if</span> value == <span class="m">3</span>: <span class="b">print</span>(value)' in html
+
+
+def test_a_docstring_is_one_element(tmp_path):
+    html, _ = build_page(tmp_path, '# Page\n\n```python\ndef area():\n    """One.\n\n    Two.\n    """\n```\n')
+    assert re.search('<span class="s">"""One.\n\n    Two.\n    """</span>', html)
+
+
+def test_strings_of_two_functions_stay_apart():
+    """The page of a module puts a box around each function."""
+    code = 'def one():\n    """One."""\n"""Two."""\n'
+    assert highlight(code, PythonLexer(), Formatter()).count('class="s"') == 2
+
+
+def test_no_class_is_written_that_nothing_asks_for(site):
+    """Each in `UNASKED` is named by no rule and no script, and stands on no page."""
+    sources = [path for path in Path(theme.__file__).parents[1].rglob("*") if path.suffix in {".css", ".js"}]
+    code = [COMMENT.sub("", path.read_text("utf-8")) for path in sources if "katex" not in path.parts]
+    asked = {word for text in code for word in CLASS.findall(text)}
+    assert not asked & UNASKED
+    written = {
+        word
+        for page in site.rglob("*.html")
+        for words in re.findall(r' class="([^"]*)"', page.read_text("utf-8"))
+        for word in words.split()
+    }
+    assert not written & UNASKED
+
+
+def test_runs_of_blanks_in_code_are_kept(tmp_path):
+    html, _ = build_page(tmp_path, "# Page\n\n`a  b c`\n")
+    assert ">a&#160; b c</code>" in html
 
 
 def test_what_goes_further_is_folded_under_its_heading(tmp_path):

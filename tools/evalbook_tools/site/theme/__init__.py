@@ -28,7 +28,7 @@ def parts_folded(contents: str, in_sight: str) -> str:
     That link leads to the questions due, because behind it stands how many there are. What stands before the first part
     is not folded.
     """
-    contents = captions_lead(contents).replace(' class="toctree-l1"', "")  # no rule asks for it
+    contents = captions_lead(contents)
     folds = [contents.partition(CAPTION)[0]]
     for name, pages in PART.findall(contents):
         folds.append(_fold(name, pages, is_open=f'href="{in_sight}"' in pages or bool(CURRENT.search(name + pages))))
