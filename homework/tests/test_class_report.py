@@ -332,7 +332,7 @@ def test_a_teacher_finds_the_named_mistake_in_what_a_student_exported(asked, tmp
         record = next((one for one in QUESTIONS.values() if one["question"] == question(page)), None)
         answer(page, right=record is None)
         if record:
-            made.append(page.locator(".q-today .q-said").inner_text().removeprefix("No. ").split(". ")[0])
+            made.append(page.locator(".q-today .q-said").inner_text().removeprefix("No. This ").split(". ")[0])
         page.get_by_role("button", name="Next").click()
     export_to(tmp_path / "ana.json", page)
     lines = [line.strip() for line in class_report.of_due_questions(list(class_report.handed_in(tmp_path)[0].values()))]

@@ -182,7 +182,7 @@ def test_what_is_said_to_a_choice_is_what_the_page_says(questions):
     said = [option.findtext("feedback/text") for option in questions[record["id"]].findall("answer")]
     assert sum(text.startswith("Right. ") for text in said) == 1
     for mistake in record["mistakes"]:
-        assert f"No. {markup.inline(mistake['name'])}. {markup.inline(mistake['text'])}" in said
+        assert f"No. This {markup.inline(mistake['name'])}. {markup.inline(mistake['text'])}" in said
 
 
 def in_moodle(alternatives: list[tuple[str, float, float, str]], number: float) -> tuple[float, str]:

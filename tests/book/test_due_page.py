@@ -21,6 +21,8 @@ LANDING, PROGRESS, HOLD_OUT, CALIBRATION = (
     "book/splits/hold_out",
     "book/probabilities/calibration",
 )
+LISTED = ".q-chapter > div"
+"""A question in the list of all."""
 LIGHT = "search"
 """A page that loads at once, to set the memory of readers before they come."""
 QUESTIONS = {record["id"]: record for record in records(DUE)}
@@ -128,7 +130,7 @@ def test_what_is_said_refutes_the_named_mistake_and_leads_to_the_cell(asked):
         said = form.locator(".q-said").inner_text()
         if record:
             mistake = next(one for one in record["mistakes"] if one["answer"] == text)
-            assert f"No. {mistake['name']}. {mistake['text']}" in said
+            assert f"No. This {mistake['name']}. {mistake['text']}" in said
             assert f"Right. {record['why']}" in said
         else:
             assert said.startswith("No.")
@@ -352,7 +354,7 @@ def test_the_link_for_a_class_goes_as_far_as_the_class_has_read(asked):
     page.get_by_role("link", name="five questions for a class").click()
     page.get_by_role("button", name="Five others").wait_for()
     shown = page.locator("form.q-due:visible .q-asked").all_inner_texts()
-    mine = page.locator(f'.q-chapter[data-chapter="{HOLD_OUT}"] .q-asked').all_text_contents()
+    mine = page.locator(f'.q-chapter[data-chapter="{HOLD_OUT}"] p:has(+ details)').all_text_contents()
     assert len(shown) == min(5, len(mine))
     assert set(shown) <= set(mine)
 
@@ -361,21 +363,21 @@ def test_all_questions_can_be_listed_with_their_answers_folded(asked):
     page = asked()
     assert not page.get_by_role("heading", name="Splits").is_visible()
     page.get_by_role("button", name="List all questions").click()
-    assert page.locator(".q-chapter form:visible").count() == page.locator(".q-chapter form").count() > len(QUESTIONS)
+    assert page.locator(f"{LISTED}:visible").count() == page.locator(LISTED).count() > len(QUESTIONS)
     assert page.locator(".q-chapter details[open]").count() == 0
     page.locator(".q-chapter summary").first.click()
-    assert page.locator(".q-chapter details[open] > div").is_visible()
+    assert page.locator(".q-chapter details[open] b").is_visible()
     page.get_by_role("button", name="Back to the questions of today").click()
     assert not page.get_by_role("heading", name="Splits").is_visible()
 
 
 def test_without_a_script_all_questions_are_listed_with_their_answers_folded(reader):
     page = reader(DUE, java_script_enabled=False)
-    assert page.locator(".q-chapter form:visible").count() > len(QUESTIONS)
+    assert page.locator(f"{LISTED}:visible").count() > len(QUESTIONS)
     assert page.locator(".q-chapter details[open]").count() == 0
     assert page.locator("article button:visible").count() == 0
     page.locator(".q-chapter summary").first.click()
-    assert page.locator(".q-chapter details[open] > div").is_visible()
+    assert page.locator(".q-chapter details[open] b").is_visible()
 
 
 def test_every_new_question_is_on_the_page_and_its_link_leads_to_its_cell(site):
@@ -407,17 +409,30 @@ def bets_and_pictures():
 
 
 def test_every_bet_comes_back_but_those_about_a_picture(site):
-    forms = set(re.findall(r'<form class="q-due" id="q-([^"]+)"', (site / f"{DUE}.html").read_text("utf-8")))
+    listed = set(re.findall(r'<div id="q-([^"]+)"', (site / f"{DUE}.html").read_text("utf-8")))
     bets = dict(bets_and_pictures())
     assert len(bets) > 60
-    assert forms - set(QUESTIONS) == {id for id, pictured in bets.items() if not pictured}
+    assert listed - set(QUESTIONS) == {id for id, pictured in bets.items() if not pictured}
+
+
+def entry(site, id):
+    """What the list says of a question before its first choice."""
+    page = (site / f"{DUE}.html").read_text("utf-8")
+    return page[page.index(f'id="q-{id}"') :].partition("<details")[0]
 
 
 def test_a_bet_brings_its_scene_and_no_other_answer(site):
+    assert "A colleague makes a slide" in entry(site, "confusion-sides")
     page = (site / f"{DUE}.html").read_text("utf-8")
-    opening = page[page.index('id="q-confusion-pattern"') :]
-    assert "Of 10,000 payments," in opening[: opening.index("q-asked")]
-    assert "So the answer" not in re.sub(r"<li.*?</li>", "", page)
+    assert "So the answer" not in re.sub(r"<details.*?</details>", "", page)
+
+
+def test_a_bet_that_tells_its_story_itself_brings_no_opening(site):
+    assert entry(site, "confusion-pattern").count("<p>") == 1
+
+
+def test_a_scene_points_at_no_figure(site):
+    assert "<p>Every test set now contains exactly six sick people. But stratified" in entry(site, "hold-bet-2")
 
 
 # ---------------------------------------------------------------- keyboard, phone, axe, weight

@@ -126,9 +126,9 @@ def test_a_bet_needs_exactly_one_right_choice(choices):
 
 
 TRIPLES = [
-    ("-3", "Sign lost on the way", "It is below zero."),
+    ("-3", "loses the sign", "It is below zero."),
     ("3", "right", "Two and one."),
-    ("9", "Square kept", "No square."),
+    ("9", "keeps the square", "No square."),
 ]
 
 
@@ -149,8 +149,8 @@ def test_a_due_question_leaves_one_record_with_each_mistake_by_name(shown):
         "right": "3",
         "why": "Two and one.",
         "mistakes": [
-            {"answer": "−3", "name": "Sign lost on the way", "text": "It is below zero."},
-            {"answer": "9", "name": "Square kept", "text": "No square."},
+            {"answer": "−3", "name": "loses the sign", "text": "It is below zero."},
+            {"answer": "9", "name": "keeps the square", "text": "No square."},
         ],
         "chapter": "book/curves/auc",
         "see": "0a1b2c3d",
@@ -161,9 +161,9 @@ def test_a_due_question_in_a_notebook_unfolds_and_names_the_mistake(shown):
     ask_later()
     html = shown[0]["text/html"]
     assert re.findall(r"<summary>(.*?)</summary><b>(.*?)</b>", html) == [
-        ("−3", "No. Sign lost on the way."),
+        ("−3", "No. This loses the sign."),
         ("3", "Right."),
-        ("9", "No. Square kept."),
+        ("9", "No. This keeps the square."),
     ]
 
 
@@ -172,9 +172,9 @@ def test_a_due_question_in_a_notebook_unfolds_and_names_the_mistake(shown):
     [
         (TRIPLES[::2], 'choices has 0 answers named "right"'),
         ([*TRIPLES, ("4", "right", "So it is.")], 'choices has 2 answers named "right"'),
-        ([*TRIPLES, ("-3", "Another", "Twice.")], "choices repeat an answer"),
+        ([*TRIPLES, ("-3", "loses another", "Twice.")], "choices repeat an answer"),
         ([*TRIPLES, ("4", " ", "No name.")], "without a mistake's name or without a text"),
-        ([*TRIPLES, ("4", "Said nothing", "")], "without a mistake's name or without a text"),
+        ([*TRIPLES, ("4", "says nothing", "")], "without a mistake's name or without a text"),
     ],
 )
 def test_a_due_question_is_complete(choices, said):

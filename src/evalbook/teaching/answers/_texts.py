@@ -55,8 +55,8 @@ SHARED = {
 
 
 def refusal(mistake: Mapping[str, str], html: Callable[[str], str]) -> str:
-    """No, and the name of the mistake, where it has one."""
-    return f"No. {html(mistake['name'])}." if "name" in mistake else "No."
+    """No, and what the mistake does, where it has a name, such as "divides by all patients"."""
+    return f"No. This {html(mistake['name'])}." if "name" in mistake else "No."
 
 
 def as_script(values: Mapping[str, Any]) -> str:

@@ -107,9 +107,10 @@ def _bet_by_key(id: str) -> None:
 def due_question(question: str, choices: Sequence[tuple[str, str, str]], *, chapter: str, see: str, id: str) -> None:
     """Ask a question that comes back after days. `choices` are triples: answer, mistake's name, what to say.
 
-    The name tells in a few words which mistake leads to the answer; the name of the right answer is "right". The
-    question belongs to a `chapter`, which is named as in the table of contents. The answer can be looked up in the cell
-    of its notebook that has the id `see`.
+    The name says what a reader does who makes the mistake, such as "divides by all patients": the page puts "This"
+    before it, and a class report quotes it alone. The name of the right answer is "right". The question belongs to a
+    `chapter`, which is named as in the table of contents. The answer can be looked up in the cell of its notebook that
+    has the id `see`.
     """
     right = [place for place, (_, mistake, _) in enumerate(choices) if mistake == "right"]
     if len(right) != 1:

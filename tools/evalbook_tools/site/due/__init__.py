@@ -73,17 +73,16 @@ def _of_chapter(app: Sphinx, page: str, chapter: str, records: list[Record]) -> 
 def due_form(record: Record, place: str) -> str:
     """A question whose choices unfold what is said to them; there are many on the page, so it is terse.
 
-    HTML ends an <li> where the next one begins.
+    Its classes, buttons and list of choices are made by the script when it is asked (`formOf` in ask.js).
     """
     choices = "".join(
-        f"<li{' data-right' if choice == record['right'] else ''}><details>"
-        f"<summary>{markdown_to_html(choice)}</summary><div>{said}</div></details>"
+        f"<details{' data-right' if choice == record['right'] else ''}>"
+        f"<summary>{markdown_to_html(choice)}</summary>{said}</details>"
         for choice, said in said_to(record).items()
     )
     return (
-        f'<form class="q-due" id="q-{escape(record["id"])}">{record.get("scene", "")}'
-        f'<p class="q-asked">{markdown_to_html(record["question"])}</p><ul class="q-choices">{choices}</ul>'
-        f'<a href="{escape(place)}">Look it up in the chapter</a></form>'
+        f'<div id="q-{escape(record["id"])}">{record.get("scene", "")}<p>{markdown_to_html(record["question"])}</p>'
+        f'{choices}<a href="{escape(place)}">Look it up</a></div>'
     )
 
 

@@ -10,13 +10,12 @@ function showList(shown) {
 // The question and its choices as buttons, made from its entry in the list.
 function formOf(question, settle) {
   const entry = listed(question), texts = all(":scope > :is(p, pre, table)", entry).map(text => text.cloneNode(true)), asked = texts.at(-1);
-  asked.id = `asked-${question.id}`;
-  const rows = all("li", entry).map(one => {
-    const row = make("li"), choice = button("", () => settle(row)), [summary, said] = one.querySelector("details").cloneNode(true).children;
+  Object.assign(asked, { id: `asked-${question.id}`, className: "q-asked" });
+  const rows = all("details", entry).map(one => {
+    const row = make("li"), choice = button("", () => settle(row)), [summary, ...said] = one.cloneNode(true).childNodes;
     choice.append(...summary.childNodes);
-    said.className = "q-feedback";
     Object.assign(row.dataset, one.dataset);
-    row.append(choice, said);
+    row.append(choice, make("div", { className: "q-feedback" }, ...said));
     return row;
   });
   return make("form", { className: "q-due", onsubmit: () => false }, ...texts,
@@ -26,6 +25,7 @@ function formOf(question, settle) {
 // The way to the very cell, under the chapter's name.
 function lookUp(question) {
   const entry = listed(question), place = entry.querySelector("a[href*='#']").cloneNode(true);
+  place.textContent += " in the chapter";
   return make("p", { className: "q-see" }, place, `: ${entry.parentElement.querySelector("h3").textContent}`);
 }
 

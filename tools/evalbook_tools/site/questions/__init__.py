@@ -35,6 +35,8 @@ SCRIPTS = ("shared", "reading", "judge", "fold", "bets", "exercises", "progress"
 NO_SCENE = re.compile(r"minutes to read|^So the answer")
 GLOSS = re.compile(r"\s*\([^()]*[\u3400-\u9fff][^()]*\)")
 GAP = re.compile(r"\s+(?=[.,;:](?:\s|$)|\s)")  # where a citation stood
+FIGURE = "\ue000"  # where a sentence names a figure, which is not on the other page
+POINTING = re.compile(rf"\s*[^.?!]*{FIGURE}.*?[.?!](?=\s|$)", re.DOTALL)
 HERE = Path(__file__).parent
 Record = dict[str, Any]
 
@@ -78,9 +80,10 @@ def place_questions(app: Sphinx, document: nodes.document) -> None:
             cell.parent.replace(cell, [due_node(record=record) for record in records])
         elif role == "bet":
             settled = next((later["ids"][0] for later in cells[place + 1 :] if later["ids"]), None)
-            found = {"see": settled or f"q-{records[0]['id']}", "scene": _scene_of(cell, first=not asked)}
+            opening = None if asked else opening_question.question_above(cell)
+            found = {"see": settled or f"q-{records[0]['id']}", "scene": _scene_of(cell, told=opening is not None)}
             records = [{**record, **found} for record in records]
-            _place_bet(cell, records, first=not asked)
+            _place_bet(cell, records, opening)
         elif role == "exercise":
             label = _place_exercise(cell, records, app.env.docname)
             records = [{**record, "for": label} for record in records]
@@ -103,18 +106,19 @@ def cell_anchor(id: str) -> str:
     return f"cell-{id}"
 
 
-def _scene_of(cell: nodes.Element, *, first: bool) -> str | None:
+def _scene_of(cell: nodes.Element, *, told: bool) -> str | None:
     """What a bet needs on another page: the paragraph before it, and what the cell above it shows.
 
-    The first bet of a chapter follows its opening, which is told whole. None where the cell shows a picture: such a bet
-    is understood in its chapter only.
+    A bet that asks the question of an opening tells the story itself, so it needs no paragraph (opening_question.py).
+    None where the cell shows a picture: such a bet is understood in its chapter only.
     """
     before = cell.parent.children[: cell.parent.index(cell)]
     last_bet = max((place for place, part in enumerate(before) if "q-bet" in part.astext()), default=-1)
     paragraphs = [part for part in before[last_bet + 1 :] if isinstance(part, nodes.paragraph)]
     texts = ["".join(_plain(part)) for part in paragraphs if not list(part.findall(nodes.math))]
-    telling = [text for text in texts if not NO_SCENE.search(text)]
-    scene = [f"<p>{escape(GAP.sub('', GLOSS.sub('', text)))}</p>" for text in telling[-3 if first else -1 :]]
+    telling = [] if told else [text for text in texts if not NO_SCENE.search(text)]
+    telling = [GAP.sub("", GLOSS.sub("", POINTING.sub("", text))).strip() for text in telling[-1:]]
+    scene = [f"<p>{escape(text)}</p>" for text in telling]
     if before and _is_cell(before[-1]):
         if list(before[-1].findall(_is_picture)):
             return None
@@ -138,9 +142,11 @@ def _small_table(table: nodes.table) -> str:
 
 
 def _plain(part: nodes.Node) -> Iterator[str]:
-    """The text of a paragraph without its citations."""
+    """The text of a paragraph without its citations; a sentence that points at a figure is marked."""
     if isinstance(part, nodes.Text):
         yield part.astext()
+    elif isinstance(part, addnodes.pending_xref) and part.get("reftype") == "numref":
+        yield FIGURE
     elif not (isinstance(part, addnodes.pending_xref) and part.get("refdomain") == "cite"):
         for child in part.children:
             yield from _plain(child)
@@ -150,8 +156,7 @@ def _records_of(cell: nodes.Element) -> list[Record]:
     return [node["record"] for node in cell.findall(record_node)]
 
 
-def _place_bet(cell: nodes.Element, records: list[Record], *, first: bool) -> None:
-    question = opening_question.question_above(cell) if first else None
+def _place_bet(cell: nodes.Element, records: list[Record], question: nodes.strong | None) -> None:
     if question is None:
         cell.replace_self(raw("\n".join(map(bet_form, records))))
     else:
