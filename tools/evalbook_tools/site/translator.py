@@ -18,7 +18,7 @@ CODE = re.compile(r'(class="(?:[^"]* )?(?:notranslate|sig)[ "][^>]*)>')
 
 UNASKED = {
     *("reference", "internal", "docutils", "literal", "notranslate", "container", "simple", "stream", "align-default"),
-    *("xref", "py", "py-obj", "py-func", "py-class", "py-meth", "py-attr", "py-mod", "py-exc"),
+    *("xref", "py-obj", "py-func", "py-class", "py-meth", "py-attr", "py-mod", "py-exc"),
     *("std", "std-doc", "std-ref", "row-odd", "row-even", "field-odd", "field-even", "text-left"),
     *("sig-object", "descname", "default_value", "toctree-l1", "toctree-l2"),
     *("highlight-python", "highlight-ipython3", "highlight-myst-ansi"),
