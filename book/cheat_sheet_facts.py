@@ -80,7 +80,7 @@ class Facts:
     low: float
     high: float
     chapter: str
-    """The page that teaches it, without its ending; empty where none does."""
+    """The chapter that teaches it, without its ending."""
     undefined: str = ""
     """The condition, in the same notation; empty for never."""
     peer: str = ""
@@ -137,8 +137,8 @@ def _metric(row: Facts, samples: Samples) -> str:
         if np.ndim(value) == 0
     )
     shown = f" `{options}`" if options else ""
-    chapter = f" [](/book/{row.chapter}.ipynb)" if row.chapter else ""
-    return f"{{py:func}}`~evalbook.{row.name}`{shown}{chapter}"
+    chapter = f"[](/book/{row.chapter}.ipynb)"
+    return f"{{py:func}}`~evalbook.{row.name}`{shown} {chapter}"
 
 
 def _formula(row: Facts, samples: Samples) -> str:

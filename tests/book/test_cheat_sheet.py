@@ -78,13 +78,10 @@ def test_the_page_shows_what_its_facts_give(samples, rows):
 
 
 @each_row
-def test_the_chapter_speaks_of_the_metric(samples, row):
-    name = row.function.__name__
-    if row.chapter:
-        assert name in (BOOK / f"{row.chapter}.ipynb").read_text("utf-8")
-    else:
-        chapters = [path for path in BOOK.glob("*/*.ipynb") if name in path.read_text("utf-8")]
-        assert not chapters, "one of these may teach it"
+def test_a_card_leads_to_the_chapter_that_teaches_its_metric(samples, row):
+    """The one to which the metric's page in the API leads, too."""
+    assert f"book/{row.chapter}" == lessons.lesson(row.name).page
+    assert f"[](/book/{row.chapter}.ipynb)" in facts.sheet(samples, row).data
 
 
 @each_row

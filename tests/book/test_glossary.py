@@ -15,7 +15,7 @@ from evalbook_tools.site import glossary
 
 CHAPTER = "book/curves/roc_curve"
 TERM = "article a:has(> .std-term)"
-LOGIC, MEANINGS = 2_000, 24_000
+LOGIC, MEANINGS, FILTER = 2_000, 30_000, 2_000
 
 
 def terms():
@@ -80,6 +80,12 @@ def test_an_entry_leads_to_the_chapter_that_defines_its_term(page_of_terms, term
     assert link.text_content() and ":" not in link.text_content()
 
 
+@pytest.mark.parametrize("term", ["bias", "variance"])
+def test_an_entry_that_names_a_chapter_gets_no_other(page_of_terms, term):
+    (link,) = page_of_terms.get_element_by_id(f"term-{term}").getnext().xpath(".//a[contains(@href, '/')]")
+    assert link.get("href") == "regression/bias_and_variance.html"
+
+
 def test_the_letters_stay_in_sight_and_cover_no_term(reader):
     page = reader("book/glossary", viewport={"width": 1300, "height": 900})
     letters = page.locator(".letters")
@@ -88,6 +94,100 @@ def test_the_letters_stay_in_sight_and_cover_no_term(reader):
     assert bar["y"] == 0
     assert bar["height"] <= 45
     assert bar["height"] <= term["y"] < 200
+
+
+# ---------------------------------------------------------------- the filter
+
+FIELD = "Filter the entries by English or Chinese words"
+
+
+def left(page):
+    """The terms that are seen."""
+    return [term.removesuffix("¶") for term in page.locator("dl.glossary dt:visible").all_inner_texts()]
+
+
+def filtered(page, words):
+    """The terms that are left after the words were typed, with nothing but the keyboard."""
+    page.get_by_label(FIELD).focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type(words)
+    return left(page)
+
+
+def test_an_entry_is_left_by_its_term_its_chinese_name_or_its_definition(reader):
+    page = reader("book/glossary")
+    for words in ("MANN-whitney", "曼–惠特尼", "statistic pairs right order"):
+        assert filtered(page, words) == ["Mann–Whitney U"], words
+    assert filtered(page, "r2") == ["R²"]  # whatever sign stands for it
+    assert "0-1 loss" not in filtered(page, "confusion matrix")  # the title of its chapter is no part of its definition
+    assert not page.errors
+
+
+def test_the_filter_says_how_many_are_left(reader):
+    page = reader("book/glossary")
+    told = page.locator(".filter").get_by_role("status")
+    found = filtered(page, "recall")
+    assert 1 < len(found) < 40
+    assert told.inner_text() == f"{len(found)} of {len(terms())} terms"
+    assert not filtered(page, "xyzzy")
+    assert told.inner_text() == "No entry contains this."
+
+
+def test_escape_empties_the_filter(reader):
+    page = reader("book/glossary")
+    filtered(page, "recall")
+    page.keyboard.press("Escape")
+    assert page.get_by_label(FIELD).input_value() == ""
+    assert page.get_by_label(FIELD).evaluate("field => field === document.activeElement")
+    assert len(left(page)) == len(terms())
+    assert page.locator(".filter").get_by_role("status").inner_text() == ""
+
+
+def test_the_letters_lead_to_what_is_left(reader):
+    page = reader("book/glossary")
+    filtered(page, "查全率")
+    assert page.locator(".letters a:visible").evaluate_all(
+        "links => links.map(link => [link.innerText, link.hash])"
+    ) == [
+        ["P", "#term-P-R-curve"],
+        ["R", "#term-recall"],
+    ]
+    page.keyboard.press("Escape")
+    assert page.locator(".letters a:visible").first.evaluate("link => link.hash") == "#term-0-1-loss"
+
+
+def test_a_link_to_a_hidden_term_shows_it_again(reader):
+    page = reader("book/glossary")
+    filtered(page, "mann-whitney")
+    page.locator("dd:visible a[href='#term-AUC']").press("Enter")
+    page.wait_for_function("location.hash === '#term-AUC'")
+    assert len(left(page)) == len(terms())
+    filtered(page, "kappa")
+    page.visit("book/glossary", "#term-F1")  # from elsewhere
+    assert 0 <= page.locator("#term-F1").bounding_box()["y"] < 200
+
+
+def test_without_a_script_and_on_paper_there_is_no_filter(reader):
+    assert not reader("book/glossary", java_script_enabled=False).locator(".filter").is_visible()
+    page = reader("book/glossary")
+    assert page.locator(".filter").is_visible()
+    page.emulate_media(media="print")
+    assert not page.locator(".filter").is_visible()
+
+
+def test_only_the_glossary_loads_the_filter_and_it_is_small(site):
+    loading = [name for name in (CHAPTER, "book/glossary") if "filter.js" in (site / f"{name}.html").read_text("utf-8")]
+    assert loading == ["book/glossary"]
+    assert len((site / "_static" / "filter.js").read_bytes()) <= FILTER
+
+
+@each_theme_in_depth
+def test_the_filter_is_accessible_and_fits_on_a_phone(reader, theme):
+    page = reader("book/glossary", viewport={"width": PHONE[0], "height": PHONE[1]}, color_scheme=theme)
+    filtered(page, "recall")
+    assert not wcag_violations(page, MARKUP, "main")
+    assert not pale_texts(page, ".filter")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 # ---------------------------------------------------------------- what is kept of an entry
@@ -217,7 +317,7 @@ def test_a_pointer_beside_it_leaves_the_keyboard_its_meaning(opened):
 def test_it_says_the_names_and_the_first_sentence_in_their_languages(opened):
     page = opened("book/glossary")
     tab_to(page, page.locator('article a[href="#term-error-rate"]').first)
-    assert box(page).inner_text() == "错误率. The share of samples predicted wrong: 1 minus the accuracy."
+    assert box(page).inner_text() == "错误率. The error rate is the share of samples that are predicted wrong."
     assert box(page).locator("[lang=zh]").inner_text() == "错误率"
 
 

@@ -195,7 +195,10 @@ def test_who_sees_everything_is_told_everything(reader):
 
 def test_a_term_behind_an_open_bet_is_told_as_the_glossary_does(reader):
     page = reader("search", "?q=自助法")
-    assert "bootstrap: Drawing n samples with replacement" in page.locator("#search-results > li").first.inner_text()
+    assert (
+        "bootstrap: The bootstrap draws n samples from n samples"
+        in page.locator("#search-results > li").first.inner_text()
+    )
 
 
 @pytest.mark.parametrize("place", ["folder", "server"])

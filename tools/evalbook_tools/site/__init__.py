@@ -22,7 +22,7 @@ due                     questions that come back after days
 progress                what is done, won and due, and its way to another machine; marks in the contents,
                         and the way on in the masthead
 classroom               a page as a teacher projects it
-glossary                what a term means, beside its link
+glossary                what a term means, beside its link; the filter and the letters of its page
 claims                  what a sentence was tried on: mark, line and page
 notes_map               which heading of the source notes is treated where
 explorers               pictures that the reader moves
