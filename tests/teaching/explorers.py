@@ -164,7 +164,8 @@ def mcnemar_row() -> Row:
                 squared = stats.chi2.sf((b - c) ** 2 / (b + c), 1) if b + c else 1.0
                 found.append([f"A is right on {b} sample{'s' * (b != 1)},", f"B is right on {c}."])
                 found[-1] += [
-                    f"{round(p, 12):.4f} ({name})" for name, p in (("exact", exact), ("mid-p", middle), ("χ²", squared))
+                    f"{f'{round(p, 12):.4f}' if p >= 1e-4 else 'below 0.0001'} ({name})"
+                    for name, p in (("exact", exact), ("mid-p", middle), ("χ²", squared))
                 ]
         return found
 

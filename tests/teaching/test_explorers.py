@@ -494,11 +494,16 @@ def test_one_lax_threshold_needs_one_slider():
         (lambda: explorers.leaderboard([1, 0], [[0, 0], [0, 0]], public=1), -1, "After 2 submissions, "),
         (lambda: explorers.leaderboard([1, 0], [[0, 0], [0, 0]], public=1), -1, "and 0 are kept."),
         (explorers.proportion, (0, 1), "With 1 error in "),
+        (
+            explorers.mcnemar,
+            (0, 20),
+            "The p-value is below 0.0001 (exact), below 0.0001 (mid-p), or below 0.0001 (χ²).",
+        ),
         (explorers.mcnemar, (1, 1), "A is right on 1 sample, and only B is right on 1."),
         (lambda: explorers.f_beta(Counts([9], [1], [21], [269]), ["a"]), 0, "the best rule is a (F = 0.84)."),
     ],
 )
-def test_one_is_singular_and_0_is_plural(make, state, words):
+def test_corners_are_told_in_right_words(make, state, words):
     assert words in make().says[state]
 
 

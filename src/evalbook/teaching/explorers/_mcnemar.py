@@ -51,7 +51,7 @@ def mcnemar() -> Explorer:
     says = [
         [
             f"Only A is right on {b} sample{'s' * (b != 1)}, and only B is right on {c}. The p-value is "
-            + ", ".join(f"{'or ' * (name == 'χ²')}{round(values[b, c], 12):.4f} ({name})" for name, values in p.items())
+            + ", ".join(f"{'or ' * (name == 'χ²')}{_shown(values[b, c])} ({name})" for name, values in p.items())
             + "."
             for c in range(MOST + 1)
         ]
@@ -60,6 +60,11 @@ def mcnemar() -> Explorer:
     explorer = Explorer(Slider("Only A is right", numbers), Slider("Only B is right", numbers, 4), says=says)
     _draw(explorer, p["exact"])
     return explorer
+
+
+def _shown(p: float) -> str:
+    """Four decimals, of which one is not 0."""
+    return f"{round(p, 12):.4f}" if p >= 0.0001 else "below 0.0001"
 
 
 def _p_values(method: Literal["exact", "mid-p", "chi2"]) -> FloatArray:

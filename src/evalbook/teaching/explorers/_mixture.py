@@ -57,7 +57,7 @@ def mixture(strict: Counts, lax: Counts) -> Explorer:
         for tp, fp in zip(np.ravel(lax.tp), np.ravel(lax.fp), strict=True)
     ]
     sliders = [Slider("Share of the lax threshold", [f"{part:.0%}" for part in share.tolist()], len(share) // 2)]
-    sliders += [Slider("Lax threshold", places, len(places) - 1)] if np.ndim(lax.tp) else []
+    sliders += [Slider("Lax threshold", _counts(lax), len(places) - 1)] if np.ndim(lax.tp) else []
     share = share[:, np.newaxis] if np.ndim(lax.tp) else share
     coin, line = _coin(strict, lax, share), _between(strict, lax, "precision", share)
     says = np.empty(line.shape, object)
@@ -68,6 +68,11 @@ def mixture(strict: Counts, lax: Counts) -> Explorer:
     _draw_pr(explorer, strict, lax, coin, line)
     _draw_roc(explorer, strict, lax, coin)
     return explorer
+
+
+def _counts(lax: Counts) -> list[str]:
+    """The lax thresholds beside the slider, short enough for one line on a phone."""
+    return [f"TP {tp:g}, FP {fp:g}" for tp, fp in zip(np.ravel(lax.tp), np.ravel(lax.fp), strict=True)]
 
 
 def _coin(strict: Counts, lax: Counts, share: FloatArray) -> Counts:
