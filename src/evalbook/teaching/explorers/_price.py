@@ -59,8 +59,8 @@ def price(
     1. The slider goes through 37 prices from 1 to 1,000. They say what a miss costs if a false alarm costs 1. It starts
        at 50.
     2. The cheapest threshold is the one that :func:`~evalbook.curves.best_threshold` returns.
-    3. The bills are drawn against the share of samples predicted positive. They are divided by the cost of "nobody" or of
-       "everybody", whichever is lower, so below 1 the scores save something.
+    3. The bills are drawn against the share of samples predicted positive. They are divided by the cost of "nobody" or
+       of "everybody", whichever is lower, so below 1 the scores save something.
     4. If only one class occurs, there is no ROC curve, and a ValueError is raised.
 
     References
