@@ -25,7 +25,7 @@ from evalbook.review import Finding, Review, _split
 from evalbook.review._classification import fitted_line, independent_samples, optimism_of
 from evalbook.review._evaluation import evaluation_of
 from evalbook.review._review import BLIND, KINDS, PRINTED, all_checks
-from evalbook.review._words import amount, bounds_in_words, number_of, p_text, rate
+from evalbook.review._words import amount, are, bounds_in_words, number_of, other, p_text, part_of, percent, rate
 from evalbook.teaching import examples
 
 RNG = np.random.default_rng(31)
@@ -44,7 +44,7 @@ def test_the_line_of_scores_has_delongs_interval():
     line = review.classification(y_true, y_score=y_prob, unit="tumors").line
     area, precision = curves.roc_auc(y_true, y_prob), curves.average_precision(y_true, y_prob)
     assert line == (
-        f"ROC AUC {area:.3f}, 95% {low:.3f} to {high:.3f} (DeLong); average precision {precision:.3f} "
+        f"ROC AUC {area:.3f}, 95% interval {low:.3f} to {high:.3f} (DeLong); average precision {precision:.3f} "
         f"(base rate 0.374); 190 tumors, 71 positive, 190 distinct scores"
     )
 
@@ -54,11 +54,12 @@ def test_the_line_of_labels_has_wilsons_intervals_and_the_four_counts():
     y_pred = np.array(["sick"] * 3 + ["well"] * 2 + ["sick"] * 2 + ["well"] * 93)
     line = review.classification(y_true, y_pred=y_pred, pos_label="sick", unit="patients").line
     low, high = comparison.proportion_interval(96, 100)
-    assert f"accuracy 0.960, 95% {low:.3f} to {high:.3f} (Wilson), where the larger class gets 0.950" in line
+    bounds = f"95% interval {low:.3f} to {high:.3f} (Wilson)"
+    assert f"accuracy 0.960, {bounds}, compared with 0.950 for the larger class" in line
     low, high = comparison.proportion_interval(3, 5)
     assert f"recall 0.60 ({low:.2f} to {high:.2f}), precision 0.60" in line
     low, high = comparison.interval(confusion.f1, y_true == "sick", y_pred == "sick", rounds=2000, rng=0)
-    assert f"F1 0.600, 95% {low:.3f} to {high:.3f} (bootstrap); TP 3, FP 2, FN 2, TN 93" in line
+    assert f"F1 0.600, 95% interval {low:.3f} to {high:.3f} (bootstrap); TP 3, FP 2, FN 2, TN 93" in line
     assert line.endswith("TN 93; 100 patients, 5 sick")
 
 
@@ -80,11 +81,12 @@ def test_the_line_of_probabilities_compares_with_the_base_rate():
     loss, of_base = probabilities.log_loss(y_true, y_prob), probabilities.log_loss(y_true, base)
     each = -np.log(np.where(y_true == 1, y_prob, 1 - y_prob))
     half = 1.96 * each.std(ddof=1) / math.sqrt(len(each))
-    assert f"log loss {loss:.3f} (base rate {of_base:.3f}), 95% {loss - half:.3f} to {loss + half:.3f} (normal)" in line
+    bounds = f"95% interval {loss - half:.3f} to {loss + half:.3f} (normal)"
+    assert f"log loss {loss:.3f}, {bounds}, compared with {of_base:.3f} for the base rate" in line
     brier, of_base = (probabilities.brier_score(y_true, prob) for prob in (y_prob, base))
-    assert f"Brier score {brier:.3f} (base rate {of_base:.3f}), 95%" in line
+    assert re.search(rf"Brier score {brier:.3f}, [^,]*, compared with {of_base:.3f} for the base rate", line)
     certain = review.classification([0, 1, 1], y_prob=[0.5, 0.5, 0.0]).line
-    assert "log loss inf (base rate 0.637), no interval (an infinite loss has no spread)" in certain
+    assert "log loss inf, no interval (an infinite loss has no spread), compared with 0.637 for the base" in certain
 
 
 def test_with_groups_the_intervals_count_groups():
@@ -92,14 +94,14 @@ def test_with_groups_the_intervals_count_groups():
     y = np.repeat(np.arange(40) % 2, 10)
     score = y + np.repeat(RNG.normal(size=40), 10)
     made = review.classification(y, y_score=score, y_pred=(score > 0.5).astype(int), groups=patient)
-    times = re.search(r"\(DeLong by group, ([\d.]+) times as wide as by sample\)", made.line)
+    times = re.search(r"\(DeLong by group, ([\d.]+) times as wide as without groups\)", made.line)
     assert 3 < float(times[1]) < math.sqrt(10) * math.sqrt(40 / 39)  # ten samples a group that err alike
     assert "(log-odds by group, " in made.line
     assert made.line.endswith("40 groups")
     drawn = comparison.interval(confusion.f1, y, (score > 0.5).astype(int), groups=patient, rng=0)
-    found = re.search(r"F1 ([\d.]+), 95% ([\d.]+) to ([\d.]+) \(log-odds by group\)", made.line)
+    found = re.search(r"F1 ([\d.]+), 95% interval ([\d.]+) to ([\d.]+) \(log-odds by group\)", made.line)
     assert [float(each) for each in found.groups()] == pytest.approx([drawn.value, drawn.low, drawn.high], abs=0.03)
-    bounds = [float(number) for number in re.findall(r"95% ([\d.]+) to ([\d.]+)", made.line)[0]]
+    bounds = [float(number) for number in re.findall(r"95% interval ([\d.]+) to ([\d.]+)", made.line)[0]]
     drawn = comparison.interval(curves.roc_auc, y, score, groups=patient, rng=0)
     assert bounds == pytest.approx([drawn.low, drawn.high], abs=0.03)
 
@@ -110,10 +112,12 @@ def test_several_classes_have_a_mean_of_their_f1s():
     line = review.classification(y_true, y_prob=y_prob, y_pred=y_pred).line
     macro = confusion.f1(y_true, y_pred, average="macro")
     found = comparison.interval(partial(confusion.f1, average="macro"), y_true, y_pred, rounds=2000, rng=0)
-    assert f"macro-F1 (mean of F1s) {macro:.3f}, 95% {found.low:.3f} to {found.high:.3f} (bootstrap)" in line
+    bounds = f"95% interval {found.low:.3f} to {found.high:.3f} (bootstrap)"
+    assert f"macro-F1 (the mean of the F1 scores) {macro:.3f}, {bounds}" in line
     area, loss = curves.multiclass_roc_auc(y_true, y_prob), probabilities.log_loss(y_true, y_prob)
-    assert f"ROC AUC {area:.3f}, 95%" in line and f"log loss {loss:.3f} (base rate {math.log(3):.3f})" in line
-    assert line.endswith("60 samples, 3 classes, the rarest (0) 20")
+    assert f"ROC AUC {area:.3f}, 95%" in line and f"log loss {loss:.3f}, " in line
+    assert f"compared with {math.log(3):.3f} for the base rate" in line
+    assert line.endswith("60 samples, 3 classes, of which the rarest (0) has 20")
 
 
 def test_a_class_that_never_occurs_is_named():
@@ -124,7 +128,7 @@ def test_a_class_that_never_occurs_is_named():
 
 
 def test_the_line_says_what_has_no_interval():
-    assert "ROC AUC undefined (one class only)" in review.classification([1, 1], y_score=[0.1, 0.2]).line
+    assert "ROC AUC undefined (only one class occurs)" in review.classification([1, 1], y_score=[0.1, 0.2]).line
     assert "ROC AUC 1.000, no interval" in review.classification([0, 0, 1, 1], y_score=[1, 2, 3, 4]).line
     assert "R² undefined" in review.regression([2.0, 2.0, 2.0], [1.0, 2.0, 3.5]).line
     assert "precision undefined" in review.classification([0, 1, 1], y_pred=[0, 0, 0]).line
@@ -132,9 +136,12 @@ def test_the_line_says_what_has_no_interval():
 
 def test_the_line_of_costs_has_what_two_fixed_answers_cost():
     made = review.classification([0, 0, 0, 1], y_pred=[0, 1, 0, 0], costs=(1, 9))
-    assert "cost 2.50 each (nobody 2.25, everybody 0.750) at 9 a miss and 1 a false alarm" in made.line
+    assert (
+        "cost 2.50 each (2.25 for predicting nobody positive, 0.750 for everybody), if a miss costs 9 and a "
+        in made.line
+    )
     by_price = review.classification([0, 0, 0, 1], y_prob=[0, 0, 0.2, 0.2], y_pred=[0, 0, 0, 0], costs=(1, 9))
-    assert "everybody 0.750, from a probability of 0.1 on 0.250)" in by_price.line
+    assert "0.750 for everybody, 0.250 for the threshold 0.1)" in by_price.line
 
 
 def test_the_line_of_numbers_has_the_packages_bootstrap():
@@ -142,14 +149,14 @@ def test_the_line_of_numbers_has_the_packages_bootstrap():
     line = review.regression(true, guess, y_train=train).line
     found = comparison.interval(regression.root_mean_squared_error, true, guess, rounds=2000, rng=0)
     constant = regression.root_mean_squared_error(true, np.full(60, train.mean()))
-    value = f"RMSE {amount(found.value)}, 95% {amount(found.low)} to {amount(found.high)} (bootstrap)"
-    assert line.startswith(f"{value}, where the training mean gets {amount(constant)}; MAE")
+    value = f"RMSE {amount(found.value)}, 95% interval {amount(found.low)} to {amount(found.high)} (bootstrap)"
+    assert line.startswith(f"{value}, compared with {amount(constant)} for the training mean; MAE")
 
 
 def test_many_rows_are_drawn_in_blocks_with_the_same_bounds():
     true, error = RNG.normal(size=20_000), 900 * RNG.normal(size=20_000)
     line = review.regression(true, true + error).line
-    low, high = (float(bound) for bound in re.match(r"RMSE [\d.]+, 95% ([\d.]+) to ([\d.]+)", line).groups())
+    low, high = (float(bound) for bound in re.match(r"RMSE [\d.]+, 95% interval ([\d.]+) to ([\d.]+)", line).groups())
     half = 1.96 * (error**2).std() / math.sqrt(20_000) / 2 / math.sqrt((error**2).mean())
     assert (high - low) / 2 == pytest.approx(half, rel=0.25)
 
@@ -167,7 +174,9 @@ def test_predictions_may_be_tiny_beside_the_truth():
 
 def test_a_metric_that_divides_by_a_tiny_truth_is_undefined():
     made = review.regression([1, TINY, 4], [1, 2, 3], reported={"MAPE": "0.123", "MAE": "1.00"})
-    assert [one.message.split(". ")[0] for one in made.findings] == ["MAPE is reported as 0.123, and is undefined here"]
+    assert [one.message.split(". ")[0] for one in made.findings] == [
+        "MAPE is reported as 0.123, but is undefined for these arrays"
+    ]
 
 
 @pytest.mark.parametrize("size", [TINY, 1e200])
@@ -189,16 +198,19 @@ def test_the_line_of_lists_leaves_out_who_wants_nothing():
     shop = examples.shop()
     line = review.ranking(shop.grade, shop.personal, k=5).line
     assert "NDCG@5" in line and "MRR@5" in line and "a random order gets NDCG@5" in line
-    assert line.endswith("12 queries of 40 items (1 without a relevant item left out of NDCG and MAP), no ties")
+    assert line.endswith(
+        "12 queries with 40 items each (1 without a relevant item is left out of NDCG and MAP), no ties"
+    )
     assert "ties in 100% of the lists" in review.ranking(shop.grade, shop.popular).line
-    assert review.ranking([0, 0], [1, 2]).line == "NDCG undefined: none of 1 query has a relevant item"
+    assert review.ranking([0, 0], [1, 2]).line == "NDCG undefined, because the only query has no relevant item"
     assert "±" not in review.ranking([0, 1], [1, 2]).line
 
 
 def test_the_line_of_a_split_has_both_parts():
     made = review.split(np.zeros((4, 2)), np.ones((2, 2)), y=([0, 1, 0, 0], [1, 0]), times=([1, 2, 3, 4], [5, 6]))
     assert made.line == (
-        "4 training and 2 test rows of 2 columns; class 1 makes 0.250 and 0.500 of them; training until 4, test from 5"
+        "4 training rows and 2 test rows with 2 columns; class 1 makes up 0.250 of the training rows and 0.500 of the "
+        "test rows; training ends at 4, and testing begins at 5"
     )
 
 
@@ -273,7 +285,7 @@ def test_a_width_of_0_would_be_seen(line):
 def test_all_right_has_wilsons_interval_of_shares_and_a_reason_for_f1():
     line = ALIKE["all right"]().line
     low = comparison.proportion_interval(30, 30).low
-    assert f"accuracy 1.000, 95% {low:.3f} to 1.000 (Wilson)" in line
+    assert f"accuracy 1.000, 95% interval {low:.3f} to 1.000 (Wilson)" in line
     assert "F1 1.000, no interval (the samples show no spread)" in line
     assert "(Wilson by sample)" in ALIKE["all right, by groups"]().line
     assert "accuracy 1.000, no interval (one group shows no spread)" in ALIKE["all right in one group"]().line
@@ -281,15 +293,16 @@ def test_all_right_has_wilsons_interval_of_shares_and_a_reason_for_f1():
 
 def test_a_single_sample_or_group_of_numbers_has_no_intervals():
     assert review.regression([2.0], [1.0]).line == (
-        "RMSE 1.00; MAE 1.00; R² undefined; mean error -1.00; no intervals: one sample shows no spread; 1 sample"
+        "RMSE 1.00; MAE 1.00; R² undefined; mean error -1.00; "
+        "no intervals, because one sample shows no spread; 1 sample"
     )
-    assert "no intervals: one group shows no spread; 2 samples, 1 group" in ALIKE["one group of numbers"]().line
+    assert "no intervals, because one group shows no spread; 2 samples, 1 group" in ALIKE["one group of numbers"]().line
 
 
 def test_narrow_bounds_are_shown_in_as_many_digits_as_tell_them_apart():
     true = np.arange(1000.0)
     line = review.regression(true, true + 1000 + 0.0001 * RNG.normal(size=1000)).line
-    bounds = re.match(r"RMSE 1,000, 95% ([\d.,]+) to ([\d.,]+)", line).groups()
+    bounds = re.match(r"RMSE 1,000, 95% interval ([\d.,]+) to ([\d.,]+)", line).groups()
     low, high = (float(each.replace(",", "")) for each in bounds)
     assert 0 < high - low < 1e-4
     halves = review.classification(np.tile([0, 1], 200_000), y_pred=np.tile([0, 1, 0, 0], 100_000)).line
@@ -303,7 +316,7 @@ def test_f1_of_all_classes_by_groups_counts_the_classes_of_its_value():
     y = rng.integers(2, size=300)
     called = np.where(rng.random(300) < 0.1, 2, np.where(rng.random(300) < 0.8, y, 1 - y))
     line = review.classification(y, y_pred=called, labels=[0, 1, 2], groups=group).line
-    low, high = map(float, re.search(r"macro-F1 [^,]*, 95% ([\d.]+) to ([\d.]+)", line).groups())
+    low, high = map(float, re.search(r"macro-F1 [^,]*, 95% interval ([\d.]+) to ([\d.]+)", line).groups())
     macro = partial(confusion.f1, average="macro", zero_division=0)
     drawn = comparison.interval(macro, y, called, groups=group, rounds=2000, rng=0)
     assert high - low == pytest.approx(drawn.high - drawn.low, rel=0.15)
@@ -325,15 +338,18 @@ def test_equal_differences_of_folds_are_no_certainty():
     assert made.line == (
         "b − a +0.01 in each of 2 folds: no interval and no p-value, because equal differences show no spread"
     )
-    assert why(made, "uncorrected_t_test") == "needs differences that differ: equal ones show no spread"
+    assert (
+        why(made, "uncorrected_t_test")
+        == "it needs differences that are not all equal, because equal ones show no spread"
+    )
 
 
 def test_one_group_tells_nothing_of_others():
     y, prob = np.arange(100) % 2, np.full(100, 0.9)
     made = review.classification(y, y_prob=prob + 0.01 * y, groups=[1] * 100)
-    assert why(made, "miscalibration") == "needs two groups: one shows no spread"
+    assert why(made, "miscalibration") == "it needs two groups, because one group shows no spread"
     parts = review.split(np.zeros((100, 1)), np.ones((50, 1)), y=(y, y[:50]), groups=(np.arange(100), [200] * 50))
-    assert why(parts, "prevalence_shift") == "needs two groups in each part: one shows no spread"
+    assert why(parts, "prevalence_shift") == "it needs two groups in each part, because one group shows no spread"
 
 
 # ---------------------------------------------------------------- a review
@@ -343,12 +359,16 @@ def test_what_is_missing_is_said():
     made = review.classification(Y, y_score=GOOD)
     assert not made.findings
     assert why(made, "miscalibration") == "y_prob is not given"
-    assert "No findings by 2 checks: hard_labels_as_scores, inverted_scores." in " ".join(repr(made).split())
+    assert "2 checks were made (hard_labels_as_scores, inverted_scores), with no findings." in " ".join(
+        repr(made).split()
+    )
     assert BLIND in " ".join(repr(made).split())
 
 
 def test_checks_are_counted_in_words():
-    assert "No findings by 1 check: uncorrected_t_test." in repr(review.folds([0.1, 0.2, 0.1], test_share=0.1))
+    assert "1 check was made (uncorrected_t_test), with no findings." in repr(
+        review.folds([0.1, 0.2, 0.1], test_share=0.1)
+    )
     assert "No check could be made." in repr(review.folds([0.0, 0.0], test_share=0.1))
 
 
@@ -415,7 +435,7 @@ def test_what_is_ignored_is_kept_and_printed():
 def test_raise_for_names_the_findings():
     made = review.classification(Y, y_score=-GOOD)
     made.raise_for()
-    with pytest.raises(AssertionError, match="1 of severity warning or worse:\nwarning: inverted_scores"):
+    with pytest.raises(AssertionError, match="1 finding of severity warning or worse:\nwarning: inverted_scores"):
         made.raise_for("warning")
     with pytest.raises(ValueError, match="severity is 'bad'"):
         made.raise_for("bad")
@@ -425,7 +445,7 @@ def test_at_most_five_findings_are_shown():
     finding = Finding("duplicates", "note", 0.5, "One. Two.", "splits/leakage", {})
     made = Review("line", (finding,) * 7, (), ("duplicates",), ())
     assert repr(made).count("One. Two.") == PRINTED
-    assert "2 more, milder ones" in repr(made)
+    assert "2 more findings are in the attribute `findings`." in repr(made)
     assert "Not checked" not in repr(made)
 
 
@@ -454,8 +474,8 @@ def test_equal_rows_are_an_error_with_their_places():
     made = review.split(train, test, y=(np.arange(200) % 2, np.r_[np.zeros(50, int), np.arange(10) % 2]))
     found = the(made, "duplicates")
     assert (found.severity, found.evidence["rows"]) == ("error", list(range(50, 60)))
-    assert "10 of 60 (17%) test rows" in found.message
-    assert "10 of these 10 labels right, where the largest class of the other test rows gets 1.000" in found.message
+    assert "10 of the 60 test rows (17%) are equal" in found.message
+    assert "10 of these 10 labels right, while predicting the largest class would be right on 1.000" in found.message
 
 
 def test_rows_that_chance_makes_equal_are_left_alone():
@@ -480,7 +500,7 @@ def test_near_rows_are_found_in_fine_columns_alone():
     test[:20] = train[:20] + 0.01 * rows(20)
     found = the(review.split(train, test), "near_duplicates")
     assert set(range(20)) <= set(found.evidence["rows"])
-    assert "needs four columns" in why(review.split(train[:, :3], test[:, :3]), "near_duplicates")
+    assert "it needs four columns" in why(review.split(train[:, :3], test[:, :3]), "near_duplicates")
     assert "more than 20 training rows" in why(review.split(train[:10], test), "near_duplicates")
     assert "differ from all training rows" in why(review.split(train, train[:60]), "near_duplicates")
 
@@ -499,7 +519,7 @@ def test_a_sample_of_many_rows_is_looked_at(monkeypatch):
     monkeypatch.setattr("evalbook.review._split.WORK", 1000)
     train = rows(400)
     test = train[:300] + 0.001 * rows(300)
-    assert "of a random sample of 200" in the(review.split(train, test), "near_duplicates").message
+    assert "All 200 randomly chosen test rows are closer" in the(review.split(train, test), "near_duplicates").message
 
 
 @pytest.mark.parametrize("scale", [1e-310, 1e-250, 1e250, 1e307])
@@ -525,7 +545,7 @@ def test_overlapping_windows_in_both_parts_are_found():
     found = the(review.split(WINDOWS[train], WINDOWS[test]), "near_duplicates")
     beside = np.isin(test - 1, train) | np.isin(test + 1, train)
     assert found.evidence["rows"] == np.flatnonzero(beside).tolist()
-    assert "are a training row moved by one column" in found.message
+    assert "are a training row shifted by one column" in found.message
 
 
 @pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)], ids=["past to future", "future to past"])
@@ -561,20 +581,23 @@ def test_shares_of_classes_are_compared():
     assert "prevalence_shift" not in found_by(by_group)  # two groups a part show nothing
     three = np.arange(400) % 3
     of_three = review.split(rows(400), rows(200), y=(three, np.minimum(three[:200], 1)))
-    assert "Class 2 makes 0.333 of the training rows and 0.000" in the(of_three, "prevalence_shift").message
+    assert "Class 2 makes up 0.333 of the training rows and 0.000" in the(of_three, "prevalence_shift").message
 
 
 def test_shares_of_numbers_and_of_one_class_are_not():
-    assert why(review.split([[1]], [[2]], y=([0.5], [1])), "prevalence_shift") == "needs y with classes"
+    assert why(review.split([[1]], [[2]], y=([0.5], [1])), "prevalence_shift") == "it needs y with classes"
     assert why(review.split([[1]], [[2]]), "prevalence_shift") == "y is not given"
-    assert why(review.split([[1]], [[2]], y=([1], [1])), "prevalence_shift") == "needs two classes"
+    assert why(review.split([[1]], [[2]], y=([1], [1])), "prevalence_shift") == "it needs two classes"
     numbers = (np.linspace(0.5, 1, 30), [0.5])
-    assert "learned; score the others" in the(review.split(ROWS, ROWS[:1], y=numbers), "duplicates").message
+    assert (
+        "knows the answer to this row. Collect new"
+        in the(review.split(ROWS, ROWS[:1], y=numbers), "duplicates").message
+    )
 
 
 def test_a_test_part_of_copies_has_no_other_rows():
     found = the(review.split(ROWS, ROWS[:2], y=(np.ones(30, int), [1, 0])), "duplicates")
-    assert found.message.endswith("gets 1 of these 2 labels right.")
+    assert "gets 1 of these 2 labels right. Collect new test rows" in found.message
 
 
 def named(values: np.ndarray, names: Iterable[object]):
@@ -609,19 +632,19 @@ def test_pictures_are_rows():
 def test_predicted_labels_are_no_scores(values):
     found = the(review.classification(Y, y_score=values), "hard_labels_as_scores")
     assert found.severity == "error"
-    assert f"{confusion.balanced_accuracy(Y, CALLS):.3f}, is the mean of recall" in found.message
+    assert f"{confusion.balanced_accuracy(Y, CALLS):.3f}, is only the mean of recall" in found.message
 
 
 def test_predicted_labels_of_one_class_have_no_area():
-    assert "has no area" in the(review.classification([1, 1], y_score=[0, 1]), "hard_labels_as_scores").message
+    assert "only one point" in the(review.classification([1, 1], y_score=[0, 1]), "hard_labels_as_scores").message
 
 
 def test_turned_scores_are_found_and_luck_is_not():
     found = the(review.classification(Y, y_score=-GOOD), "inverted_scores")
-    assert f"it is {curves.roc_auc(Y, GOOD):.3f}" in found.message
+    assert f"the ROC AUC would be {curves.roc_auc(Y, GOOD):.3f}." in found.message
     assert not found_by(review.classification(Y, y_score=np.random.default_rng(1).normal(size=400)))
     few = review.classification([0, 0, 1, 1], y_score=[4, 3, 2, 1])
-    assert why(few, "inverted_scores") == "needs ten samples of each class, and one has 2"
+    assert why(few, "inverted_scores") == "it needs ten samples of each class, and one class has 2"
 
 
 def test_turned_scores_of_few_groups_may_be_luck():
@@ -654,7 +677,7 @@ def test_honest_probabilities_and_scores_are_left_alone():
 def test_certain_probabilities_of_separate_classes_tell_nothing():
     made = review.classification(Y, y_prob=np.where(Y, 0.99, 0.01))
     assert "too far apart" in why(made, "miscalibration")
-    assert "needs probabilities of two classes" in why(
+    assert "it needs probabilities of two classes" in why(
         review.classification([1, 1], y_prob=[0.5, 0.6]), "miscalibration"
     )
 
@@ -727,7 +750,7 @@ def test_the_best_of_equals_is_too_good_by_about_what_chance_gives():
     found = the(made, "selection_optimism")
     error = math.sqrt(0.8 * 0.2 / 200)
     assert found.value == pytest.approx(1.87 * error, rel=0.25)  # the mean of the largest of twenty normal variables
-    assert "Of 20 models" in found.message
+    assert "No other of the 20 models" in found.message
 
 
 def test_a_model_that_is_not_the_best_was_not_picked():
@@ -779,7 +802,7 @@ def test_too_few_answers_of_a_kind_tell_nothing_by_themselves(wrong, groups, few
     called = np.where(np.arange(400) < wrong, 1 - Y, Y)
     made = review.classification(Y, y_pred=called, models_tried=48, groups=groups)
     assert why(made, "selection_optimism") == (
-        f"the best of 48 models has too few {few} answers to tell its luck from its score; rivals= does"
+        f"the best of 48 models has too few {few} answers to tell how lucky it was; pass rivals="
     )
 
 
@@ -802,13 +825,13 @@ def test_models_that_are_not_handed_in_are_not_in_the_average():
         for n in (5, 50)
     )
     assert few.value == many.value and few.evidence["at_most"] < many.evidence["at_most"]
-    assert "not here" not in few.message
-    assert "; 45 more were tried that are not here, and add to the average." in many.message
+    assert "not passed here" not in few.message
+    assert " Another 45 models that were tried, but not passed here, would add to this average." in many.message
 
 
 def test_a_choice_needs_samples_to_choose_on_and_others():
     made = review.classification([0, 1, 1], y_pred=[0, 1, 1], rivals=[[0, 1, 0]])
-    assert why(made, "selection_optimism") == "needs 4 samples, or groups, to choose on some and score on the others"
+    assert why(made, "selection_optimism") == "it needs 4 samples, or groups, to choose on some and score on the others"
     assert "selection_optimism" in review.classification(Y, y_pred=Y, rivals=[Y.copy(), Y.copy()]).checked
 
 
@@ -819,7 +842,7 @@ def test_a_few_rows_may_make_most_of_the_squared_error():
     error = np.r_[np.ones(198), 40, -40]
     found = the(review.regression(np.zeros(200), error), "few_rows_dominate")
     assert found.evidence["rows"] == [198, 199]
-    assert found.message.endswith("The RMSE is 4.12 with them and 1.00 without.")
+    assert "The RMSE is 4.12 with them and 1.00 without them." in found.message
     assert "few_rows_dominate" in dict(review.regression([1.0, 2.0], [1.0, 9.0]).not_checked)
 
 
@@ -827,11 +850,11 @@ def test_ties_move_an_ndcg():
     grade = np.tile([3, 0, 0, 1], (30, 1))
     found = the(review.ranking(grade, np.ones((30, 4)), k=2), "ties_at_cutoff")
     assert found.evidence["worst"] < found.evidence["best"] == 1
-    assert "Its queries are alike; the line has the mean" in found.message
+    assert "All queries have the same value, so there is no interval" in found.message
     unlike = the(review.ranking(np.array([[3, 0, 0, 1], [0, 0, 1, 1]] * 15), np.ones((30, 4)), k=2), "ties_at_cutoff")
     assert f"Its 95% interval is {rate(unlike.evidence['width'])} wide" in unlike.message
     assert not found_by(review.ranking(grade, np.tile([4, 3, 2, 1], (30, 1)), k=2))
-    assert why(review.ranking([1, 0], [1, 1]), "ties_at_cutoff") == "needs two queries with a relevant item"
+    assert why(review.ranking([1, 0], [1, 1]), "ties_at_cutoff") == "it needs two queries with a relevant item"
 
 
 def test_folds_that_only_a_plain_test_calls_different():
@@ -853,8 +876,8 @@ def test_each_finding_has_two_sentences_and_a_number():
     messages = [finding.message for each in made for finding in each.findings]
     assert len(messages) > 8
     for message in messages:
-        assert len(re.findall(r"[.:] [A-Z\d]|\. [\d.]+ equals", message)) >= 1, message
-        assert re.search(r"\d", message)
+        assert len(re.findall(r"\. [A-Z\d]", message)) >= 1, message
+        assert re.search(r"\d|The only ", message)
 
 
 def test_numbers_have_three_digits():
@@ -862,11 +885,59 @@ def test_numbers_have_three_digits():
         *("0.500", "0.9986", "1.000", "0.0012", "0.000", "undefined")
     ]
     assert [rate(-1e-12), rate(-0.0), amount(-0.0)] == ["0.000000000", "0.000", "0"]
-    assert bounds_in_words((-1e-12, 0.5), "how") == "95% 0.000000000 to 0.500000000 (how)"
+    assert bounds_in_words((-1e-12, 0.5), "how") == "95% interval 0.000000000 to 0.500000000 (how)"
     assert [amount(value) for value in (52.613, 0.012345, 1234.5, 0, 1e9, NAN)] == [
         *("52.6", "0.0123", "1,234", "0", "1e+09", "undefined")
     ]
     assert [p_text(value) for value in (0.25, 1e-9)] == ["p = 0.25", "p < 0.0001"]
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "words"),
+    [
+        (0, 9, "0 of the 9 rows in it (0%)"),
+        (3, 4_000, "3 of the 4,000 rows in it (less than 1%)"),
+        (3_999, 4_000, "3,999 of the 4,000 rows in it (more than 99%)"),
+        (1, 1, "the only row in it"),
+        (2, 2, "both rows in it"),
+        (1_234, 1_234, "all 1,234 rows in it"),
+    ],
+)
+def test_a_part_is_told_with_all(part, whole, words):
+    assert part_of(part, whole, "rows in it") == words
+
+
+def test_only_nothing_is_0_percent_and_only_all_is_100():
+    told = [percent(share) for share in (0.0, 0.004, 0.5, 0.996, 1.0)]
+    assert told == ["0%", "less than 1%", "50%", "more than 99%", "100%"]
+
+
+def test_one_is_singular():
+    assert [are(count) for count in (0, 1, 2)] == ["are", "is", "are"]
+    assert [other(count, "rows") for count in (1, 2_000)] == ["the other row", "the other 2,000 rows"]
+
+
+def test_a_single_equal_row_is_told_in_the_singular():
+    found = the(review.split(ROWS, np.vstack([ROWS[:1], ROWS[:1] + 1]), y=([0, 1] * 15, [1, 0])), "duplicates")
+    assert found.message.startswith("1 of the 2 test rows (50%) is equal to a training row in all 4 columns.")
+    assert "gets its label wrong" in found.message
+    assert found.message.endswith("Score the other row alone, too.")
+
+
+def test_findings_that_are_ignored_are_counted_apart():
+    made = review.classification(Y, y_score=-GOOD, ignore=["inverted_scores"])
+    assert "with no findings, not counting 1 that is ignored." in " ".join(repr(made).split())
+
+
+def test_one_finding_more_is_singular():
+    finding = Finding("duplicates", "error", 1.0, "One. Two.", "splits/leakage", {})
+    made = Review("line", (finding,) * (PRINTED + 1), (), ("duplicates",), ())
+    assert "1 more finding is in the attribute `findings`." in repr(made)
+
+
+def test_only_one_class_is_named_without_a_rarest():
+    made = review.classification(["a"], y_pred=["a"], labels=["a", "b", "c"])
+    assert made.line.endswith("1 sample, 1 class (a)")
 
 
 def test_one_of_several_is_no_plural():
@@ -875,7 +946,7 @@ def test_one_of_several_is_no_plural():
     assert review.classification([1], y_score=[0.5]).line.endswith("1 sample, 1 positive, 1 distinct score")
     assert review.classification([1], y_pred=[1], unit="tumors").line.endswith("1 tumor, 1 positive")
     made = review.split([[1.0]], [[2.0]], groups=(["a"], ["b"]))
-    assert made.line == "1 training and 1 test row of 1 column; 1 and 1 group"
+    assert made.line == "1 training row and 1 test row with 1 column; 1 group in training and 1 group in the test set"
 
 
 def test_the_checks_are_named_in_the_order_in_which_an_evaluation_goes():

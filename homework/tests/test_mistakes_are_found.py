@@ -85,9 +85,9 @@ def of_distributed() -> Review:
 
 
 FOUND = [
-    (of_splits, "duplicates", "test rows are training rows"),
+    (of_splits, "duplicates", "test rows are equal to a training row"),
     (of_confusion, "reported_number", "the F1 of macro-precision and macro-recall"),
-    (of_curves, "inverted_scores", "below one half"),
+    (of_curves, "inverted_scores", "below 0.5"),
     (of_probabilities, "reported_number", "log loss is reported as"),
     (of_regression, "reported_number", "the MAE without true zeros"),
     (of_comparison, "uncorrected_t_test", "A plain t-test"),

@@ -121,7 +121,7 @@ def test_in_jupyterlab_an_output_that_was_stored_is_pictures_and_says_what_to_do
     page.goto(f"{lab}/stored.ipynb?reset")
     output = page.locator(".jp-OutputArea-output:has(img)").first
     output.wait_for(timeout=60_000)
-    assert output.get_by_text("Run this cell to move what it shows.").is_visible()
+    assert output.get_by_text("Run this cell to make the picture interactive.").is_visible()
     assert output.get_by_text("Confusion matrix").is_visible()
     assert not output.locator("input, script, style").count()
     assert output.locator("img").first.evaluate("image => image.complete && image.naturalWidth > 0")

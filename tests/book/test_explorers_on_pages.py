@@ -148,6 +148,23 @@ def test_arrow_keys_move_one_step_and_the_sentence_follows(opened, name):
             assert slider.evaluate("slider => slider.labels[0].innerText.trim().length > 0")
 
 
+@each_page_in_depth
+@each_window
+def test_the_sentence_keeps_its_height_so_that_nothing_jumps(opened, name, window):
+    for explorer in opened(window)[1]:
+        heights = explorer.evaluate(HEIGHTS_IN_EACH_STATE)
+        assert len(heights) > 1
+        assert max(heights) - min(heights) < 1
+
+
+HEIGHTS_IN_EACH_STATE = """root => [...root.querySelectorAll("input")].flatMap(slider =>
+    Array.from({length: +slider.max + 1}, (_, step) => {
+        slider.value = step;
+        slider.dispatchEvent(new Event("input", {bubbles: true}));
+        return root.querySelector(".explorer-says").getBoundingClientRect().height;
+    }))"""
+
+
 def movable(explorer):
     """The panels that the reader can press in."""
     return explorer.locator(".explorer-moves").all()

@@ -36,7 +36,7 @@ def test_a_number_of_another_name_is_noted_with_what_it_equals():
     made = review.classification(Y, y_score=GOOD, y_pred=CALLS, reported={"ROC AUC": f"{value:.4f}"})
     found = the(made, "reported_number")
     assert "the ROC AUC of the predicted labels" in found.evidence["equals"]
-    assert f"is {curves.roc_auc(Y, GOOD):.4f} here" in found.message
+    assert f"these arrays give {curves.roc_auc(Y, GOOD):.4f}." in found.message
 
 
 def test_each_number_is_compared():
@@ -57,16 +57,16 @@ def test_numbers_that_equal_none_are_told_so():
 
 def test_unknown_names_are_not_checked():
     made = review.classification(Y, y_pred=CALLS, reported={"ROC AUC": "0.5", "goodness": "1"})
-    assert "reported has ROC AUC, goodness; these arrays give accuracy" in why(made, "reported_number")
+    assert "reported has ROC AUC, goodness, but these arrays give accuracy" in why(made, "reported_number")
     assert "reported_number" not in made.checked
 
 
 @pytest.mark.parametrize("accuracy", ["0.1111", f"{confusion.accuracy(Y, CALLS):.3f}"], ids=["wrong", "right"])
 def test_unknown_names_are_said_beside_numbers_that_are_checked(accuracy):
     made = review.classification(Y, y_pred=CALLS, reported={"accuracy": accuracy, "goodness": "1"})
-    assert "reported has goodness; these arrays give accuracy" in why(made, "reported_number")
+    assert "reported has goodness, but these arrays give accuracy" in why(made, "reported_number")
     assert "reported_number" in made.checked
-    assert "Checked in part: reported_number (reported has goodness;" in " ".join(repr(made).split())
+    assert "Checked in part: reported_number (reported has goodness, but" in " ".join(repr(made).split())
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,9 @@ def test_the_nearest_known_name_is_told(unknown, known, expected):
 
 def test_the_nearest_known_name_stands_beside_the_unknown_one():
     made = review.classification(Y, y_pred=CALLS, reported={"acuracy": "0.5"})
-    assert why(made, "reported_number").startswith("reported has acuracy (the nearest name is accuracy); these arrays")
+    assert why(made, "reported_number").startswith(
+        "reported has acuracy (the nearest name is accuracy), but these arrays"
+    )
 
 
 @pytest.mark.parametrize("name", ["the mean over groups of the F1", "the mean over groups of the ROC AUC"])
@@ -316,7 +318,7 @@ def test_a_text_is_met_by_what_rounds_to_its_digits(text):
 
 @pytest.mark.parametrize("text", ["0.71", "0.703", "0.7041", "70.5%", Decimal("0.71")])
 def test_a_text_is_not_met_by_what_does_not(text):
-    assert f"accuracy is reported as {text}, and is 0.704" in said_of(text)[0]
+    assert f"accuracy is reported as {text}, but these arrays give 0.704" in said_of(text)[0]
 
 
 @pytest.mark.parametrize("digits", [0.5, 0.005])
@@ -343,15 +345,15 @@ def test_a_number_is_not_met_beyond_the_rounding_of_its_type(number):
 
 
 def test_a_single_is_told_by_its_own_digits():
-    assert said_of(np.float32(0.7))[0].startswith("accuracy is reported as 0.7, and is 0.704 here.")
+    assert said_of(np.float32(0.7))[0].startswith("accuracy is reported as 0.7, but these arrays give 0.704.")
 
 
 def test_a_short_number_that_is_no_text_is_told_how_it_would_be_right():
-    assert said_of(0.7)[0].endswith('as a text, "0.7" would be right in those that it has.')
+    assert said_of(0.7)[0].endswith('As a string, "0.7" would be right in the digits it has.')
 
 
 def test_a_number_that_differs_late_is_told_with_the_digits_that_differ():
-    assert "is reported as 0.70401, and is 0.70400 here" in said_of(0.70401)[0]
+    assert "is reported as 0.70401, but these arrays give 0.70400." in said_of(0.70401)[0]
 
 
 @pytest.mark.parametrize("sum_of", [sum, math.fsum, lambda values: float(np.sum(values[::-1]))])
@@ -388,20 +390,20 @@ def test_what_cancels_is_0_here_and_nearly_0_there():
 
 def test_an_infinite_loss_equals_no_number():
     made = review.classification([0, 1, 1], y_prob=[0.5, 0.5, 0.0], reported={"log loss": "0.693"})
-    assert the(made, "reported_number").message.startswith("log loss is reported as 0.693, and is inf here.")
+    assert the(made, "reported_number").message.startswith("log loss is reported as 0.693, but these arrays give inf.")
 
 
 @pytest.mark.parametrize("reported", ["70.4", 70.4, np.float32(70.4)])
 def test_a_percentage_without_its_sign_is_told(reported):
     assert said_of(reported) == [
-        'accuracy is reported as 70.4, and is 0.704 here. It is 100 times that: as a percentage, "70.4%", it would be '
-        "right."
+        "accuracy is reported as 70.4, but these arrays give 0.704. It is 100 times as large. "
+        'Written as a percentage, "70.4%", it would be right.'
     ]
 
 
 def test_a_share_with_the_sign_of_a_percentage_is_told():
     assert said_of("0.704%")[0].endswith(
-        'is a hundredth of that: without the percent sign, "0.704", it would be right.'
+        'is a hundredth of that. Without the percent sign, "0.704", it would be right.'
     )
 
 
@@ -412,6 +414,6 @@ def test_one_digit_is_one_digit():
 def test_a_percentage_of_zero_is_undefined_where_it_is_reported():
     made = review.regression([0.0, 1.0, 2.0], [0.5, 1.0, 2.5], reported={"MAPE": "0.125"})
     assert the(made, "reported_number").message == (
-        "MAPE is reported as 0.125, and is undefined here. "
-        "0.125 equals, of 20 numbers tried, the MAPE without true zeros."
+        "MAPE is reported as 0.125, but is undefined for these arrays. "
+        "The number 0.125 equals the MAPE without true zeros (20 numbers were tried). Correct the number, or its name."
     )

@@ -85,7 +85,9 @@ def test_the_same_instant_is_not_later(one, other):
 
 def test_times_are_told_as_they_were_handed_in():
     given = (["2027-03-01T14:30+02:00", "2027-03-01T14:30+01:00"], ["2027-03-02T01:00+02:00", "2027-03-02T00:30Z"])
-    assert split_at(*given).line.endswith("training until 2027-03-01T14:30+01:00, test from 2027-03-02T01:00+02:00")
+    assert split_at(*given).line.endswith(
+        "training ends at 2027-03-01T14:30+01:00, and testing begins at 2027-03-02T01:00+02:00"
+    )
     (found,) = [each for each in split_at(*given[::-1]).findings if each.check == "temporal_leakage"]
     assert "later than the first test row (2027-03-01T14:30+02:00)" in found.message
 

@@ -79,11 +79,11 @@ def threshold_row(name: str, samples: Callable[[], Any], limit: int, **options: 
             called = y_score >= threshold
             words = [
                 f"{(called & (y_true == 1)).sum()} of {(y_true == 1).sum()}",
-                f" {(called & (y_true == 0)).sum()} ",
+                f" {(called & (y_true == 0)).sum()} of {(y_true == 0).sum()}",
             ]
             if options:
                 bill = costs.cost_sensitive_error(y_true, called.astype(int), **options_of_costs(options)) * len(y_true)
-                words.append(f"bill {bill:,.6g}.")
+                words.append(f"the bill is {bill:,.6g}.")
             sentences.append(words)
         return sentences
 
@@ -144,7 +144,7 @@ def proportion_row() -> Row:
     def says() -> Sequence[Sequence[str]]:
         return [[f"{low:.1%} to {high:.1%}".replace("-", "−") for low, high in row] for row in bounds()]
 
-    return Row("proportion: three methods", explorers.proportion, lambda: [], points, lambda: [None] * 3, says, 40 * KB)
+    return Row("proportion: three methods", explorers.proportion, lambda: [], points, lambda: [None] * 3, says, 45 * KB)
 
 
 def mcnemar_row() -> Row:
@@ -162,13 +162,14 @@ def mcnemar_row() -> Row:
                 half = stats.binom(b + c, 0.5)
                 middle = 2 * half.cdf(min(b, c)) - half.pmf(min(b, c))
                 squared = stats.chi2.sf((b - c) ** 2 / (b + c), 1) if b + c else 1.0
-                found.append([f"A right: {b},", f"B right: {c}."])
+                found.append([f"A is right on {b} sample{'s' * (b != 1)},", f"B is right on {c}."])
                 found[-1] += [
-                    f"{name} {round(p, 12):.4f}" for name, p in (("exact", exact), ("mid-p", middle), ("χ²", squared))
+                    f"{f'{round(p, 12):.4f}' if p >= 1e-4 else 'below 0.0001'} ({name})"
+                    for name, p in (("exact", exact), ("mid-p", middle), ("χ²", squared))
                 ]
         return found
 
-    return Row("mcnemar: up to twenty", explorers.mcnemar, lambda: [], points, lambda: [None], says, 50 * KB)
+    return Row("mcnemar: up to twenty", explorers.mcnemar, lambda: [], points, lambda: [None], says, 75 * KB)
 
 
 def to_base_rate(y_true: Any, rate: float) -> NDArray[Any]:
@@ -199,7 +200,11 @@ def class_mix_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
 
     def says() -> Sequence[Sequence[str]]:
         return [
-            [f"{p:.0%}", f"{point.threshold:.4g},".replace("inf", "nobody"), f"accuracy {1 - point.expected_cost:.3f} "]
+            [
+                f"If {p:.0%} are",
+                "where nobody" if np.isinf(point.threshold) else f"at threshold {point.threshold:.4g}.",
+                f"accuracy there is {1 - point.expected_cost:.3f} ",
+            ]
             for p, point in zip(shares, best(), strict=True)
         ]
 
@@ -246,7 +251,9 @@ def base_rate_row(name: str, limit: int) -> Row:
 
     def says() -> Sequence[Sequence[str]]:
         a, b = map(ap, rivals()[1].values())
-        return [[f"1 in {1 / p:,.0f}:", f"A {x:.2f}, B {y:.2f};"] for p, x, y in zip(rates, a, b, strict=True)]
+        return [
+            [f"1 in {1 / p:,.0f},", f" {x:.2f} for A and {y:.2f} for B."] for p, x, y in zip(rates, a, b, strict=True)
+        ]
 
     def points() -> Sequence[Any]:
         return [tuple(np.transpose(half(y_score))) for y_score in rivals()[1].values()]
@@ -289,8 +296,8 @@ def common_threshold_row(name: str, limit: int) -> Row:
         *_, mean, pooled = points()
         return [
             [
-                f"FPR {a:.2f}, TPR {b:.2f}, the pooled",
-                f"FPR {c:.2f}, TPR {d:.2f};",
+                f"FPR {a:.2f} and TPR {b:.2f}, and the pooled",
+                f"FPR {c:.2f} and TPR {d:.2f}.",
                 f"{np.hypot(a - c, b - d):.2f} apart",
             ]
             for a, b, c, d in zip(*mean, *pooled, strict=True)
@@ -335,7 +342,7 @@ def ranked_list_row(grades: list[int], limit: int) -> Row:
         return [(place, values.reshape(n, n)) for place, values in enumerate(scores().T)]
 
     def says() -> Sequence[Sequence[str]]:
-        values = [[f"NDCG {ndcg:.3f}", f"AP {ap:.3f}", f"RR {rr:.3f}."] for ndcg, ap, rr in scores()]
+        values = [[f"NDCG is {ndcg:.3f},", f"AP is {ap:.3f},", f"RR is {rr:.3f}."] for ndcg, ap, rr in scores()]
         return [[" ".join(map(str, one)), *words] for one, words in zip(lists(), values, strict=True)]
 
     axis = [([place, place], [0, 1]) for place in range(3)]
@@ -357,7 +364,7 @@ def chosen_row() -> Row:
         return [(roc.fpr, roc.tpr)]
 
     def says() -> Sequence[Sequence[str]]:
-        return [[f"Threshold {t:.2f} ", f" {a} of 4", f" {b} "] for t, a, b in zip(chosen, tp, fp, strict=True)]
+        return [[f"At threshold {t:.2f}, {a} of 4", f" {b} of 4"] for t, a, b in zip(chosen, tp, fp, strict=True)]
 
     cells, points = [4 - fp, fp, 4 - tp, tp], [(fp / 4, tp / 4)]
     return Row("threshold: in steps of .01", make, lambda: cells, lambda: points, lines, says, 30 * KB)
@@ -380,7 +387,7 @@ def pairs_row() -> Row:
     def says() -> Sequence[Sequence[str]]:
         counted = [pairs(place) for place in at]
         return [
-            [f"{right} of 16 pairs", f"{tied} ", f"{wrong} ", f"AUC {(right + tied / 2) / 16:.6g}."]
+            [f"{right} of 16 pairs", f"{tied} ", f"{wrong} ", f"AUC is {(right + tied / 2) / 16:.6g}."]
             for right, tied, wrong in counted
         ]
 
@@ -414,7 +421,11 @@ def called_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
     def says() -> Sequence[Sequence[str]]:
         tp = found()
         return [
-            [f"{k} called, {round(hits, 3):.6g} of ", f"precision {hits / k:.3f}", f"recall {hits / tp[-1]:.3f}"]
+            [
+                f"With {k} of {len(tp)} predicted positive, {round(hits, 3):.6g} of ",
+                f"precision is {hits / k:.3f}",
+                f"recall is {hits / tp[-1]:.3f}",
+            ]
             for k, hits in enumerate(tp, start=1)
         ]
 
@@ -452,15 +463,15 @@ def mixture_row() -> Row:
                 verdict = "right" if abs(apart) < 5e-4 else "too high" if apart > 0 else "too low"
                 sentences.append(
                     [
-                        f"{share:.0%} at",
-                        f"{fp} alarm{'' if fp == 1 else 's'})",
-                        f"{coin:.3f} by coin",
-                        f"{line:.3f} by line: {verdict}.",
+                        f"for {share:.0%} of the samples",
+                        f"{fp} false alarm{'' if fp == 1 else 's'})",
+                        f"precision is {coin:.3f}.",
+                        f"line gives {line:.3f}, which is {verdict}.",
                     ]
                 )
         return sentences
 
-    return Row("mixture: eight lax thresholds", make, lambda: [], points, lambda: [None, None], says, 50 * KB)
+    return Row("mixture: eight lax thresholds", make, lambda: [], points, lambda: [None, None], says, 60 * KB)
 
 
 def sample_size_row(share: float) -> Row:
@@ -479,7 +490,7 @@ def sample_size_row(share: float) -> Row:
         for n, low, high in zip(sizes, *ends(), strict=True):
             right = [k for k in range(n + 1) if abs(k / n - share) < 0.01 + 1e-12]
             near = stats.binom.pmf(right, n, share).sum()
-            sentences.append([f"{n:,} test samples", f" {near:.1%} of all", f"from {low:.1%} to {high:.1%}."])
+            sentences.append([f"{n:,} test samples", f" {near:.1%} of all", f"interval is {low:.1%} to {high:.1%}."])
         return sentences
 
     return Row(f"sample size: {share}", lambda: explorers.sample_size(share), list, points, points, says, 50 * KB)
@@ -498,7 +509,10 @@ def f_beta_row(name: str, tp: list[int], fp: list[int], fn: list[int], names: li
 
     def says() -> Sequence[Sequence[str]]:
         return [
-            [f"β = {beta:g}: {names[first]} is best, F {row[first]:.2f}", *(f"{value:.2f}" for value in row)]
+            [
+                f"β = {beta:g}, the best rule is {names[first]} (F = {row[first]:.2f})",
+                *(f"{value:.2f}" for value in row),
+            ]
             for beta, first, row in zip(betas, best, scores, strict=True)
         ]
 
@@ -585,14 +599,18 @@ def price_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
         prices, (tn, fp, fn, tp) = cheapest()
         bills = prices * fn + fp, prices * (fn + tp), fp + tn
         return [
-            [f"{a:,} missed", f"{b:,} false", *(f"{word} {bill:,.6g}" for word, bill in zip(WORDS, three, strict=True))]
+            [
+                f"{a:,} miss{'' if a == 1 else 'es'} and",
+                f"{b:,} false alarm{'' if b == 1 else 's'}.",
+                *(f"{word} {bill:,.6g}" for word, bill in zip(WORDS, three, strict=True)),
+            ]
             for a, b, three in zip(fn, fp, np.transpose(bills), strict=True)
         ]
 
     return Row(name, lambda: explorers.price(*samples()), lambda: cheapest()[1], points, lines, says, limit)
 
 
-WORDS = "bill", "nobody", "everybody"
+WORDS = "bill is", "nobody would cost", "everybody would cost"
 
 
 def place_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
@@ -624,7 +642,7 @@ def place_row(name: str, samples: Callable[[], Any], limit: int) -> Row:
 
     def says() -> Sequence[Sequence[str]]:
         own, lowest = heights()
-        return [[f"costs {a:.3f}", f", {b:.3f}."] for row in own for a, b in zip(row, lowest[0], strict=True)]
+        return [[f"costs {a:.3f}.", f"costs {b:.3f}."] for row in own for a, b in zip(row, lowest[0], strict=True)]
 
     return Row(name, lambda: explorers.place(*samples()), cells, points, lines, says, limit)
 
@@ -638,7 +656,7 @@ ROWS = [
     exponent_row("exponent: the clinic", examples.clinic, 75 * KB),
     price_row("price: eight samples", lambda: examples.eight_samples, 30 * KB),
     price_row("price: the health survey", examples.poor_health, 40 * KB),
-    place_row("place: eight samples", lambda: examples.eight_samples, 45 * KB),
+    place_row("place: eight samples", lambda: examples.eight_samples, 50 * KB),
     threshold_row("threshold: eight samples", lambda: examples.eight_samples, 30 * KB),
     ranked_list_row([1, 0, 3, 0, 2, 0], 40 * KB),
     threshold_row("threshold: the clinic", examples.clinic, 100 * KB, **CLINIC),

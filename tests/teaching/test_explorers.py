@@ -25,7 +25,7 @@ from evalbook.teaching import examples, explorers
 from evalbook.teaching.explorers import Explorer, Slider
 from evalbook.teaching.explorers import _threshold as threshold_explorer
 from evalbook.teaching.explorers._page import asset, moves
-from evalbook.teaching.explorers._parts import Panel, Table
+from evalbook.teaching.explorers._parts import Panel, Table, listed
 
 # The scope brings the tests of a row together, so that one process makes its explorer, once.
 each_row = pytest.mark.parametrize("row", table.TABLE, ids=lambda row: row.name, scope="module")
@@ -354,7 +354,7 @@ def test_one_class_alone_warns_and_hides_what_is_undefined():
     with pytest.warns(UndefinedMetricWarning):
         explorer = explorers.threshold([0, 0, 0], [0.1, 0.2, 0.3])
     assert np.isnan(points(explorer)[0].y).all()
-    assert "TPR 0/0" in repr(explorer)
+    assert "The TPR is 0/0," in repr(explorer)
     assert explorer._repr_html_().count(" hidden/>") == 2
 
 
@@ -366,7 +366,7 @@ def test_the_panels_that_are_asked_for_in_their_order():
 
 def test_one_price_alone_makes_the_other_1():
     explorer = explorers.threshold(*examples.eight_samples, cost_fn=5)
-    assert repr(explorer).endswith("bill 7.")  # one miss, two alarms
+    assert repr(explorer).endswith("the bill is 7.")  # one miss, two alarms
     assert "bill" not in repr(explorers.threshold(*examples.eight_samples))
 
 
@@ -389,7 +389,7 @@ def test_no_setting_of_the_reader_s_figures_changes_an_explorer():
 def test_a_list_without_a_relevant_item_has_two_scores_less_and_says_so():
     with pytest.warns(UndefinedMetricWarning, match="0/0"):
         explorer = explorers.ranked_list([0, 0])
-    assert str(explorer) == "As given, grades 0 0: NDCG 0/0, AP 0/0, RR 0.000."
+    assert str(explorer) == "As given, the grades are 0 0. The NDCG is 0/0, the AP is 0/0, and the RR is 0.000."
     assert [bool(np.isnan(point.y).all()) for point in points(explorer)] == [True, True, False]
 
 
@@ -411,7 +411,7 @@ def test_the_iso_accuracy_line_has_its_slope_and_no_point_of_the_curve_lies_abov
 
 
 def test_it_starts_at_the_share_of_the_samples():
-    assert repr(explorers.class_mix(*examples.clinic())).startswith("37% positive")
+    assert repr(explorers.class_mix(*examples.clinic())).startswith("If 37% are positive,")
 
 
 def test_the_moving_pr_curves_are_those_of_weighted_samples():
@@ -457,7 +457,7 @@ def test_thresholds_between_the_scores_call_who_reaches_them():
 def test_moving_a_score_past_its_own_class_leaves_the_auc():
     explorer = explorers.rank_pairs(*EIGHT, moved=2)
     at = points(explorer)[0].x
-    areas = [sentence.split("AUC ")[1] for sentence in explorer.says.tolist()]
+    areas = [sentence.split("AUC is ")[1] for sentence in explorer.says.tolist()]
     assert {area for place, area in zip(at, areas, strict=True) if 0.475 < place < 0.615} == {"0.65625."}
     assert len({area for place, area in zip(at, areas, strict=True) if place > 0.625}) == 1
 
@@ -468,13 +468,13 @@ def test_many_calls_are_thinned_and_the_break_even_point_is_kept():
     steps = explorer.sliders[0].steps
     assert 150 <= len(steps) <= 200
     assert steps[explorer.sliders[0].start] == f"{y_true.sum():,}"
-    assert repr(explorer).startswith(f"{y_true.sum():,} called")
+    assert repr(explorer).startswith(f"With {y_true.sum():,} of 3,000 predicted positive,")
 
 
 def test_a_threshold_that_calls_nobody_has_no_line():
     explorer = explorers.mixture(Counts(0, 0, 4, 4), Counts(2, 1, 2, 3))
-    assert explorer.says.tolist()[0].endswith("precision 0/0, no line leads to 0/0.")
-    assert "precision 0.667, no line" in explorer.says.tolist()[1]
+    assert "the precision is 0/0. There is no straight line" in explorer.says.tolist()[0]
+    assert "the precision is 0.667. There is no straight line" in explorer.says.tolist()[1]
 
 
 def test_one_lax_threshold_needs_one_slider():
@@ -483,14 +483,54 @@ def test_one_lax_threshold_needs_one_slider():
     assert points(explorer)[0].y[5] == pytest.approx(8 / 32.5)
 
 
+@pytest.mark.parametrize(
+    ("make", "state", "words"),
+    [
+        (lambda: explorers.rank_pairs([0, 1], [1, 2], moved=0), 0, "1 of 1 pair is in the right order, 0 are tied"),
+        (lambda: explorers.rank_pairs([0, 1], [1, 2], moved=0), -1, "and 1 is in the wrong order."),
+        (lambda: explorers.number_called([0, 1], [1, 2]), 0, "1 of 1 positive is found."),
+        (lambda: explorers.leaderboard(*BOARD, public=1), 0, "After 1 submission, "),
+        (lambda: explorers.leaderboard(*BOARD, public=1), 0, "and 1 is kept."),
+        (lambda: explorers.leaderboard([1, 0], [[0, 0], [0, 0]], public=1), -1, "After 2 submissions, "),
+        (lambda: explorers.leaderboard([1, 0], [[0, 0], [0, 0]], public=1), -1, "and 0 are kept."),
+        (explorers.proportion, (0, 1), "With 1 error in "),
+        (
+            explorers.mcnemar,
+            (0, 20),
+            "The p-value is below 0.0001 (exact), below 0.0001 (mid-p), or below 0.0001 (χ²).",
+        ),
+        (explorers.mcnemar, (1, 1), "A is right on 1 sample, and only B is right on 1."),
+        (lambda: explorers.f_beta(Counts([9], [1], [21], [269]), ["a"]), 0, "the best rule is a (F = 0.84)."),
+    ],
+)
+def test_corners_are_told_in_right_words(make, state, words):
+    assert words in make().says[state]
+
+
+@pytest.mark.parametrize(
+    ("things", "words"),
+    [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b, and c")],
+)
+def test_things_in_a_row(things, words):
+    assert listed(things) == words
+
+
 # ---------------------------------------------------------------- the size of the test set
 
 
 @pytest.mark.parametrize(("share", "far"), [(0, "27.8%"), (1, "72.2%")])
 def test_a_share_of_all_or_none_has_an_interval_too(share, far):
     ends = f"0.0% to {far}" if share == 0 else f"{far} to 100.0%"
-    assert f"100.0% of all test sets measure {100 * share}% within a point" in explorers.sample_size(share).says[0]
-    assert explorers.sample_size(share).says[0].endswith(f"from {ends}.")
+    assert (
+        f"100.0% of all test sets come within one point of the true {100 * share}%"
+        in explorers.sample_size(share).says[0]
+    )
+    assert explorers.sample_size(share).says[0].endswith(f"interval is {ends}.")
+
+
+@pytest.mark.parametrize(("share", "ends"), [(0, "0.00% to 0.04%"), (1, "99.96% to 100.00%")])
+def test_no_interval_looks_as_if_it_had_no_width(share, ends):
+    assert explorers.sample_size(share).says[-1].endswith(f"interval is {ends}.")
 
 
 def test_what_is_measured_adds_up_to_all_test_sets():

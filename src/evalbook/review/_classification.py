@@ -124,7 +124,7 @@ def classification(
     >>> y_true, y_score = examples.eight_samples
     >>> found = review.classification(y_true, y_score=y_score, unit="patients")
     >>> print(found.line.split("; ")[0])
-    ROC AUC 0.656, 95% 0.219 to 0.929 (DeLong)
+    ROC AUC 0.656, 95% interval 0.219 to 0.929 (DeLong)
     >>> found.findings
     ()
     """
@@ -147,15 +147,22 @@ def hard_labels_as_scores(evaluation: Evaluation) -> Outcome:
     found = np.unique(evaluation.score)
     if len(found) != 2 or found[1] != 1 or found[0] not in (0, -1):
         return None
-    told = f"All {len(evaluation.true):,} scores are {found[0]:g} or {found[1]:g}: predicted labels, not scores."
+    told = (
+        f"All scores of the {len(evaluation.true):,} samples are {found[0]:g} or {found[1]:g}, so they are "
+        f"predicted labels rather than scores."
+    )
     if not evaluation.can_rank:
-        rest, value = "A curve of 1 threshold has no area but that of its one point.", 0.5
+        rest, value = (
+            "With a single threshold, a curve has only one point, and its area says no more than this point.",
+            0.5,
+        )
     else:
         (value, _), called = evaluation.auc, np.asarray(evaluation.score) == 1
         recall, specificity = (float((called == truth)[evaluation.positive == truth].mean()) for truth in (True, False))
         rates = f"recall {rate(recall)} and specificity {rate(specificity)}"
-        rest = f"Their ROC AUC, {rate(value)}, is the mean of {rates} at that one threshold."
-    return Finding("hard_labels_as_scores", "error", value, f"{told} {rest}", "curves/auc", {"distinct": 2})
+        rest = f"Their ROC AUC, {rate(value)}, is only the mean of {rates} at that one threshold."
+    message = f"{told} {rest} Pass the scores or probabilities from which the labels were made."
+    return Finding("hard_labels_as_scores", "error", value, message, "curves/auc", {"distinct": 2})
 
 
 def inverted_scores(evaluation: Evaluation) -> Outcome:
@@ -166,10 +173,10 @@ def inverted_scores(evaluation: Evaluation) -> Outcome:
     little about the classes, or if only some of several columns are reversed.
     """
     if not evaluation.can_rank:
-        return "needs scores of two classes that both occur"
+        return "it needs scores of two classes that both occur"
     m, n = evaluation.positive.sum(), (~evaluation.positive).sum()
     if min(m, n) < 10:
-        return f"needs ten samples of each class, and one has {min(m, n)}"
+        return f"it needs ten samples of each class, and one class has {min(m, n)}"
     area, influence = evaluation.auc
     error = math.sqrt((m + n + 1) / (12 * m * n))
     if evaluation.group is not None:
@@ -178,8 +185,9 @@ def inverted_scores(evaluation: Evaluation) -> Outcome:
     if p_value >= 0.001:
         return None
     message = (
-        f"The ROC AUC is {rate(area)}, below one half ({p_text(p_value)}): positives have the lower scores. "
-        f"With the scores of the other class, or the other sign, it is {rate(1 - area)}."
+        f"The ROC AUC is {rate(area)}, which is below 0.5 ({p_text(p_value)}), so positives tend to have the lower "
+        f"scores. Check whether these are the scores of the other class, or have the wrong sign. With the opposite "
+        f"sign, the ROC AUC would be {rate(1 - area)}."
     )
     return Finding("inverted_scores", "warning", area, message, "curves/auc", {"p_value": p_value})
 
@@ -204,23 +212,24 @@ def miscalibration(evaluation: Evaluation) -> Outcome:
     if evaluation.prob is None:
         return "y_prob is not given"
     if not evaluation.is_binary or not evaluation.has_both_classes:
-        return "needs probabilities of two classes that both occur"
+        return "it needs probabilities of two classes that both occur"
     truth, prob = evaluation.positive.astype(np.float64), np.clip(evaluation.prob, EDGE, 1 - EDGE)
     odds, residual = np.log(prob) - np.log1p(-prob), truth - prob
     if float((residual**2).sum()) < LEAST_ERROR:
-        return f"needs squared errors that add up to {LEAST_ERROR} samples: these classes lie too far apart to tell"
+        return f"the squared errors add up to less than {LEAST_ERROR} samples, so the classes are too far apart to tell"
     before = _loss(odds, truth)
     (a, b), after = fitted_line(odds, truth)
     more = (standard_error(residual, evaluation.group) / standard_error(residual, None)) ** 2
     if math.isnan(more):
-        return "needs two groups: one shows no spread"
+        return "it needs two groups, because one group shows no spread"
     p_value = chi2_above(2 * len(truth) * max(before - after, 0.0) / max(1.0, more), 2)
     if p_value >= 1e-4 or before - after <= 0.05 * before:
         return None
     message = (
-        f"The mean probability is {rate(float(prob.mean()))} and {rate(float(truth.mean()))} are positive; "
-        f"the slope of the log-odds is {b:.2f}, and 1 if neither too bold nor too timid ({p_text(p_value)}). "
-        f"A line through the log-odds would lower the log loss from {rate(before)} to {rate(after)}."
+        f"The mean probability is {rate(float(prob.mean()))}, while the share of positives is "
+        f"{rate(float(truth.mean()))}. The slope of the log odds is {b:.2f}; below 1, probabilities are too extreme, "
+        f"and above 1, they are too cautious. A line through the log odds would lower the log loss from {rate(before)} "
+        f"to {rate(after)} ({p_text(p_value)}), so recalibrate the model on samples outside the test set."
     )
     evidence = {"p_value": p_value, "intercept": a, "slope": b}
     return Finding("miscalibration", "warning", before - after, message, "probabilities/calibration", evidence)
@@ -318,13 +327,13 @@ def _alone(evaluation: Evaluation, right: FloatArray) -> Outcome:
     optimism = optimism_alone(own, n, tried)
     left, which = min((own - optimism, "right"), (1 - own + optimism, "wrong"))
     if left * units_of(right, evaluation.group) < FEWEST_ANSWERS:
-        return f"the best of {tried} models has too few {which} answers to tell its luck from its score; rivals= does"
+        return f"the best of {tried} models has too few {which} answers to tell how lucky it was; pass rivals="
     most = optimism_at_most(own, n, tried)
     message = (
-        f"{tried} models were tried, and one is here, with an accuracy of {rate(own)}. If it was the best of them on "
-        f"these samples, and they are equally good and err independently, that is too high by {rate(optimism)} on "
-        f"average, and by more than {rate(most)} in at most 1 of 20 such choices. Models that are alike, or of unlike "
-        f"worth, gain less: rivals= measures it."
+        f"{tried} models were tried, and only this one is here, with an accuracy of {rate(own)}. If it was the best of "
+        f"them on these samples, and if all are equally good and err independently, its accuracy is too high by "
+        f"{rate(optimism)} on average, and by more than {rate(most)} in at most 1 of 20 such choices. Models that are "
+        f"similar, or not equally good, gain less. Pass their predictions as rivals= to measure the gain."
     )
     evidence = {"models": tried, "optimism": optimism, "at_most": most}
     return Finding("selection_optimism", "note", optimism, message, CHAPTER, evidence)
@@ -334,17 +343,19 @@ def _among_rivals(evaluation: Evaluation, right: FloatArray) -> Outcome:
     """What all models that are handed in tell, unless it is little beside the standard error."""
     (models, _), tried, group = right.shape, evaluation.models_tried, evaluation.group
     if units_of(right, group) < PARTS:
-        return f"needs {PARTS} samples, or groups, to choose on some and score on the others"
+        return f"it needs {PARTS} samples, or groups, to choose on some and score on the others"
     own, n, optimism = float(right[0].mean()), independent_samples(right, group), optimism_of(right, group)
     error = math.sqrt(own * (1 - own) / n)
     if optimism <= LITTLE * error:
         return None
     most = max(optimism, optimism_at_most(own, n, tried))
-    more = f"; {tried - models:,} more were tried that are not here, and add to the average" * (tried > models)
+    others = "model that was" if tried - models == 1 else f"{tried - models:,} models that were"
+    more = f" Another {others} tried, but not passed here, would add to this average."
     message = (
-        f"Of {models} models this one has the highest accuracy on these samples, {rate(own)}. If that chose it, the "
-        f"accuracy is too high by {rate(optimism)} on average ({rate(own - optimism)} is left), and by more than "
-        f"{rate(most)} in at most 1 of 20 such choices{more}."
+        f"No other of the {models} models has a higher accuracy on these samples than this one, {rate(own)}. If it was "
+        f"chosen for this reason, the accuracy is too high by {rate(optimism)} on average "
+        f"({rate(own - optimism)} is left), and by more than {rate(most)} in at most 1 of 20 such choices."
+        f"{more * (tried > models)} Score the model on samples that had no part in the choice."
     )
     evidence = {"models": models, "optimism": optimism, "at_most": most, "standard_error": error}
     return Finding("selection_optimism", "warning", optimism, message, CHAPTER, evidence)

@@ -46,7 +46,7 @@ def _method(evaluation: Evaluation, name: str, influence: FloatArray) -> str:
     if evaluation.group is None:
         return name
     wider = ratio(standard_error(influence, evaluation.group), standard_error(influence, None))
-    return f"{name} by group" + ("" if math.isnan(wider) else f", {rate(wider, 2)} times as wide as by sample")
+    return f"{name} by group" + ("" if math.isnan(wider) else f", {rate(wider, 2)} times as wide as without groups")
 
 
 def _why(evaluation: Evaluation) -> str:
@@ -62,7 +62,7 @@ def _auc_clause(evaluation: Evaluation) -> str:
     if evaluation.score is None:
         return ""
     if evaluation.is_binary and not evaluation.has_both_classes:
-        return "ROC AUC undefined (one class only)"
+        return "ROC AUC undefined (only one class occurs)"
     area, influence = evaluation.auc
     if math.isnan(area):
         return "ROC AUC undefined (a class does not occur)"
@@ -86,7 +86,7 @@ def _probability_clause(evaluation: Evaluation) -> str:
         value, reach = float(losses.mean()), 1.96 * standard_error(mean_influence(losses), evaluation.group)
         why = "an infinite loss has no spread" if math.isinf(value) else _why(evaluation)
         bounds = bounds_in_words((max(0.0, value - reach), value + reach), "normal", why=why)
-        told.append(f"{name} {rate(value)} (base rate {rate(base)}), {bounds}")
+        told.append(f"{name} {rate(value)}, {bounds}, compared with {rate(base)} for the base rate")
     return join_clauses(told)
 
 
@@ -102,7 +102,7 @@ def _accuracy_clause(evaluation: Evaluation) -> str:
     largest = np.unique(evaluation.true, return_counts=True)[1].max() / n
     which = "larger" if len(evaluation.classes) < 3 else "largest"
     bounds = bounds_in_words(_bounds(evaluation.is_right, np.ones(n), evaluation), how, why=_why(evaluation))
-    return f"accuracy {rate(right / n)}, {bounds}, where the {which} class gets {rate(largest)}"
+    return f"accuracy {rate(right / n)}, {bounds}, compared with {rate(largest)} for the {which} class"
 
 
 def _bounds(part: NDArray[Any], whole: NDArray[Any], evaluation: Evaluation) -> Interval:
@@ -135,7 +135,7 @@ def _averages_clause(evaluation: Evaluation) -> str:
     macro = partial(confusion.f1, average="macro", zero_division=0)
     f1s, recalls = [_f1_as_share(*one) for one in each], [(truth & predicted, truth) for truth, predicted in each]
     told = _mean_of_shares(evaluation, "balanced accuracy", confusion.balanced_accuracy, arrays, recalls)
-    return f"{_mean_of_shares(evaluation, 'macro-F1 (mean of F1s)', macro, arrays, f1s)}; {told}"
+    return f"{_mean_of_shares(evaluation, 'macro-F1 (the mean of the F1 scores)', macro, arrays, f1s)}; {told}"
 
 
 def _f1_as_share(truth: NDArray[Any], predicted: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -166,12 +166,12 @@ def _costs_clause(evaluation: Evaluation) -> str:
     cost = partial(costs.cost_sensitive_error, evaluation.positive, cost_fp=cost_fp, cost_fn=cost_fn)
     own = amount(cost(evaluation.predicted_positive))
     base = float(evaluation.positive.mean())
-    others = {"nobody": base * cost_fn, "everybody": (1 - base) * cost_fp}
+    others = {"for predicting nobody positive": base * cost_fn, "for everybody": (1 - base) * cost_fp}
     if evaluation.prob is not None:
         threshold = cost_fp / (cost_fp + cost_fn)
-        others[f"from a probability of {threshold:.3g} on"] = cost(evaluation.prob >= threshold)
-    beside = ", ".join(f"{name} {amount(value)}" for name, value in others.items())
-    return f"cost {own} each ({beside}) at {cost_fn:g} a miss and {cost_fp:g} a false alarm"
+        others[f"for the threshold {threshold:.3g}"] = cost(evaluation.prob >= threshold)
+    beside = ", ".join(f"{amount(value)} {name}" for name, value in others.items())
+    return f"cost {own} each ({beside}), if a miss costs {cost_fn:g} and a false alarm costs {cost_fp:g}"
 
 
 def _samples_clause(evaluation: Evaluation) -> str:
@@ -182,7 +182,8 @@ def _samples_clause(evaluation: Evaluation) -> str:
         told.append(f"{np.count_nonzero(evaluation.positive):,} {name}")
     else:
         found, count = np.unique(evaluation.true, return_counts=True)
-        told.append(f"{len(found)} classes, the rarest ({found[count.argmin()]}) {count.min():,}")
+        rarest = f"{len(found)} classes, of which the rarest ({found[count.argmin()]}) has {count.min():,}"
+        told.append(rarest if len(found) > 1 else f"1 class ({found[0]})")
     if evaluation.is_binary and evaluation.score is not None:
         told.append(number_of(len(np.unique(evaluation.score)), "distinct scores"))
     if evaluation.group is not None:

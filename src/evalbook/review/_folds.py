@@ -32,14 +32,15 @@ def uncorrected_t_test(tests: FoldTests) -> Outcome:
     It cannot see which of the two tests a report used, or whether the folds shared a choice, such as a setting.
     """
     if tests.alike:
-        return "needs differences that differ: equal ones show no spread"
+        return "it needs differences that are not all equal, because equal ones show no spread"
     plain, corrected = tests.plain.p_value, tests.corrected.p_value
     if not plain < 0.05 <= corrected:
         return None
     message = (
-        f"A plain t-test over the {tests.n} folds says {p_text(plain)}, the corrected one {p_text(corrected)}. "
-        f"Folds share training samples: the interval from {tests.plain.low:+.3g} to {tests.plain.high:+.3g} is too "
-        f"narrow, and the corrected one, {tests.corrected.low:+.3g} to {tests.corrected.high:+.3g}, holds 0."
+        f"A plain t-test over the {tests.n} folds gives {p_text(plain)}, but the corrected test gives "
+        f"{p_text(corrected)}. The folds share training samples, so the plain interval, {tests.plain.low:+.3g} to "
+        f"{tests.plain.high:+.3g}, is too narrow. Report the corrected interval, {tests.corrected.low:+.3g} to "
+        f"{tests.corrected.high:+.3g}, which includes 0."
     )
     evidence = {"plain": plain, "corrected": corrected}
     return Finding("uncorrected_t_test", "warning", corrected, message, "comparison/folds_and_seeds", evidence)

@@ -21,7 +21,7 @@ from evalbook.comparison import proportion_interval
 from evalbook.ranking._ranked_lists import scored_items
 from evalbook.review._reported import Catalog, ReportedNumber, compare_reported, reported_numbers, standard_name
 from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
-from evalbook.review._words import bounds_in_words, join_clauses, number_of, rate
+from evalbook.review._words import are, bounds_in_words, join_clauses, number_of, rate
 
 
 @dataclass(frozen=True)
@@ -60,16 +60,21 @@ def ties_at_cutoff(evaluation: RankedLists) -> Outcome:
     It cannot see ties that were broken before the scores were handed in, for example by the position in a file.
     """
     if np.count_nonzero(evaluation.wanted) < 2:
-        return "needs two queries with a relevant item"
+        return "it needs two queries with a relevant item"
     best, worst = (mean(evaluation.ndcg_by_ties(sign), math.nan) for sign in (1, -1))
     value = mean(evaluation.ndcg(), math.nan)
     width = 2 * half_width(evaluation.ndcg())
     if not best - worst > 0.25 * width:
         return None
-    beside = f"Its 95% interval is {rate(width)} wide" if width > 1e-9 else "Its queries are alike"
+    metric = at_rank("NDCG", evaluation.k)
+    beside = (
+        f"Its 95% interval is {rate(width)} wide, so the order of the ties matters."
+        if width > 1e-9
+        else "All queries have the same value, so there is no interval to compare this with."
+    )
     message = (
-        f"Tied items leave the {at_rank('NDCG', evaluation.k)} between {rate(worst)} and {rate(best)}. "
-        f"{beside}; the line has the mean over all orders, {rate(value)}."
+        f"Depending on the order of tied items, the {metric} is between {rate(worst)} and {rate(best)}. {beside} "
+        f"Report the mean over all orders, {rate(value)}, as the line does, or break the ties by a stated rule."
     )
     evidence = {"worst": worst, "best": best, "width": width}
     return Finding("ties_at_cutoff", "warning", best - worst, message, "ranking/ndcg", evidence)
@@ -145,8 +150,9 @@ def ranking(
     >>> found = review.ranking(grades, scores, k=2, reported={"NDCG@2": "0.874"})
     >>> print(found.line.split(";")[0])
     NDCG@2 0.872 ± 0.579
-    >>> print(found.findings[0].message)
-    NDCG@2 is reported as 0.874, and is 0.872 here. It equals none of 17 other numbers of these arrays.
+    >>> print(found.findings[0].message)  # doctest: +NORMALIZE_WHITESPACE
+    NDCG@2 is reported as 0.874, but these arrays give 0.872. The number 0.874 equals none of 17 other numbers that
+    these arrays give. Check whether the report uses the same data and the same definition.
     """
     grade, score = scored_items(y_true, y_score)
     if grade.ndim == 1:
@@ -176,7 +182,8 @@ def _line(evaluation: RankedLists) -> str:
     k, (queries, items), ranked = evaluation.k, evaluation.grade.shape, evaluation.relevance
     wanted = int(evaluation.wanted.sum())
     if not wanted:
-        return f"{at_rank('NDCG', k)} undefined: none of {number_of(queries, 'queries')} has a relevant item"
+        none = "the only query has no" if queries == 1 else f"none of the {queries:,} queries has a"
+        return f"{at_rank('NDCG', k)} undefined, because {none} relevant item"
     values = {
         "NDCG": evaluation.ndcg(),
         "MAP": metrics.average_precision(ranked, k=k, zero_division=math.nan),
@@ -188,11 +195,11 @@ def _line(evaluation: RankedLists) -> str:
         told.append(f"HR@{k} {rate(found.value)}, {bounds_in_words(found, 'Wilson')}")
     random = metrics.ndcg_from_scores(evaluation.grade[evaluation.wanted], np.zeros((wanted, items)), k=k)
     told.append(f"a random order gets {at_rank('NDCG', k)} {rate(float(random.mean()))}")
-    left = f" ({queries - wanted:,} without a relevant item left out of NDCG and MAP)" if wanted < queries else ""
-    how = "± half of a 95% interval (t distribution over queries)" if any("±" in each for each in told) else ""
-    return join_clauses(
-        [*told, how, f"{number_of(queries, 'queries')} of {number_of(items, 'items')}{left}, {_ties(evaluation)}"]
-    )
+    out = queries - wanted
+    left = f" ({out:,} without a relevant item {are(out)} left out of NDCG and MAP)" if out else ""
+    how = "± is half of a 95% interval (t distribution over queries)" if any("±" in each for each in told) else ""
+    lists = f"{number_of(queries, 'queries')} with {number_of(items, 'items')}{' each' * (queries > 1)}{left}"
+    return join_clauses([*told, how, f"{lists}, {_ties(evaluation)}"])
 
 
 def _with_bounds(name: str, values: FloatArray) -> str:

@@ -30,7 +30,17 @@ from evalbook.review._reported import (
     reported_numbers,
 )
 from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
-from evalbook.review._words import amount, bootstrap_in_words, join_clauses, number_of, rate, share_of, why_no_spread
+from evalbook.review._words import (
+    amount,
+    bootstrap_in_words,
+    join_clauses,
+    number_of,
+    part_of,
+    percent,
+    rate,
+    sentence,
+    why_no_spread,
+)
 
 BLOCKS = 2000
 FEWEST = 30
@@ -55,7 +65,7 @@ def few_rows_dominate(evaluation: Predictions) -> Outcome:
     """
     n = len(evaluation.true)
     if n < FEWEST:
-        return f"needs {FEWEST} rows"
+        return f"it needs {FEWEST} rows"
     count = math.ceil(n / 100)
     squares = (evaluation.predicted - evaluation.true) ** 2
     rows = np.argsort(squares)[-count:]
@@ -63,9 +73,14 @@ def few_rows_dominate(evaluation: Predictions) -> Outcome:
     if not top > 0.5 * total:
         return None
     without = math.sqrt(max(total - top, 0.0) / (n - count))
+    account, them, mistakes = (
+        ("accounts", "it", "it is a mistake") if count == 1 else ("account", "them", "they are mistakes")
+    )
+    case = "case that matters" if count == 1 else "cases that matter"
     message = (
-        f"{share_of(count, n)} rows make {top / total:.0%} of the squared error. "
-        f"The RMSE is {amount(math.sqrt(total / n))} with them and {amount(without)} without."
+        f"{sentence(part_of(count, n, 'rows'))} {account} for {percent(top / total)} of the squared error. The RMSE is "
+        f"{amount(math.sqrt(total / n))} with {them} and {amount(without)} without {them}. Check whether {mistakes} in "
+        f"the data or the {case} most, and report the MAE beside the RMSE."
     )
     evidence = {"rows": np.sort(rows).tolist(), "without": without}
     page = "regression/squared_and_absolute_errors"
@@ -149,8 +164,9 @@ def regression(
     >>> found = review.regression(y_true, y_pred, reported={"RMSE": "0.375"})
     >>> print(found.line.split(",")[0])
     RMSE 0.612
-    >>> print(found.findings[0].message)
-    RMSE is reported as 0.375, and is 0.612 here. 0.375 equals, of 17 numbers tried, MSE.
+    >>> print(found.findings[0].message)  # doctest: +NORMALIZE_WHITESPACE
+    RMSE is reported as 0.375, but these arrays give 0.612. The number 0.375 equals MSE (17 numbers were tried).
+    Correct the number, or its name.
     """
     true, predicted = check.sizes(y_true, "y_true"), check.floats(y_pred, "y_pred")
     check.same_length(y_true=true, y_pred=predicted)
@@ -173,7 +189,7 @@ def _line(evaluation: Predictions) -> str:
         f"mean error {_with_bounds(evaluation, drawn, 'mean_error', amount)}",
     ]
     n, group = len(evaluation.true), evaluation.group
-    alone = f"no intervals: {why_no_spread(n, group)}" if len(drawn) < 2 else ""
+    alone = f"no intervals, because {why_no_spread(n, group)}" if len(drawn) < 2 else ""
     groups = "" if group is None else f", {number_of(groups_in(group), 'groups')}"
     return join_clauses([*clauses, alone, f"{number_of(n, 'samples')}{groups}"])
 
@@ -205,7 +221,7 @@ def _constant(evaluation: Predictions, kind: Callable[[FloatArray], Any]) -> str
         return ""
     apart = evaluation.true - float(kind(evaluation.train))
     value = math.sqrt(float((apart**2).mean())) if kind is np.mean else float(np.abs(apart).mean())
-    return f", where the training {kind.__name__} gets {amount(value)}"
+    return f", compared with {amount(value)} for the training {kind.__name__}"
 
 
 # ---------------------------------------------------------------- numbers of a report

@@ -18,7 +18,7 @@ from evalbook import _input as check
 from evalbook._rounding import RELATIVE
 from evalbook._undefined import mean
 from evalbook.review._review import Finding, Outcome
-from evalbook.review._words import amount, number_of
+from evalbook.review._words import amount, are, number_of
 
 CANCELED = 1e-12
 """Of a difference by at most this share of what it is the difference of: R² may be 0 here and 1e-16 there."""
@@ -148,7 +148,7 @@ def _by_name(name: str, known: Mapping[str, Number]) -> Number | None:
 def _unknown(names: Sequence[str], metrics: Iterable[str]) -> str:
     near = {name: nearest(name, metrics) for name in names}
     told = [f"{name} (the nearest name is {near[name]})" if near[name] else name for name in names]
-    return f"reported has {', '.join(told)}; these arrays give {', '.join(metrics)}"
+    return f"reported has {', '.join(told)}, but these arrays give {', '.join(metrics)}"
 
 
 def _compared(said: ReportedNumber, here: Number, others: Mapping[str, Number]) -> Finding | None:
@@ -157,7 +157,8 @@ def _compared(said: ReportedNumber, here: Number, others: Mapping[str, Number]) 
     value = here()
     equal = [name for name, each in others.items() if said.equals(each)] if said.digits > 2 else []
     rest = _as_it_was_meant(said, here) or _what_it_equals(said, equal, len(others))
-    message = f"{said.name} is reported as {said.text}, and is {_as_exactly(value, said)} here. {rest}"
+    here_is = "is undefined for these arrays" if math.isnan(value) else f"these arrays give {_as_exactly(value, said)}"
+    message = f"{said.name} is reported as {said.text}, but {here_is}. {rest}"
     evidence = {"reported": said.value, "here": value, "equals": equal, "tried": len(others)}
     return Finding("reported_number", "note", said.value, message, "confusion/averaging", evidence)
 
@@ -166,21 +167,29 @@ def _as_it_was_meant(said: ReportedNumber, here: Number) -> str:
     """How the number would be right if it were written in another way."""
     percent = said.text.endswith("%")
     if not percent and said.times(0.01).equals(here):
-        return f'It is 100 times that: as a percentage, "{said.text}%", it would be right.'
+        return f'It is 100 times as large. Written as a percentage, "{said.text}%", it would be right.'
     if percent and said.times(100).equals(here):
-        return f'It is a hundredth of that: without the percent sign, "{said.text[:-1].strip()}", it would be right.'
+        return f'It is a hundredth of that. Without the percent sign, "{said.text[:-1].strip()}", it would be right.'
     if not said.within and _of_text(said.name, said.text, said.value).equals(here):
-        return f'Numbers are compared in all digits; as a text, "{said.text}" would be right in those that it has.'
+        return (
+            f'A number is compared in all its digits. As a string, "{said.text}" would be right in the digits it has.'
+        )
     return ""
 
 
 def _what_it_equals(said: ReportedNumber, equal: Sequence[str], tried: int) -> str:
     if said.digits <= 2:
-        are = "is" if said.digits == 1 else "are"
-        return f"Its {number_of(said.digits, 'digits')} {are} too few to compare with {tried} other numbers."
+        digits = f"{number_of(said.digits, 'digits')} {are(said.digits)}"
+        return f"Its {digits} too few to compare it with {tried} other numbers. Report at least three digits."
     if equal:
-        return f"{said.text} equals, of {tried} numbers tried, {' and '.join(equal[:3])}."
-    return f"It equals none of {tried} other numbers of these arrays."
+        return (
+            f"The number {said.text} equals {' and '.join(equal[:3])} ({tried} numbers were tried). "
+            f"Correct the number, or its name."
+        )
+    return (
+        f"The number {said.text} equals none of {tried} other numbers that these arrays give. "
+        f"Check whether the report uses the same data and the same definition."
+    )
 
 
 def _as_exactly(value: float, said: ReportedNumber) -> str:

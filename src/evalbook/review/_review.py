@@ -20,8 +20,8 @@ SEVERITIES = ("error", "warning", "note")
 PRINTED = 5
 """So many findings a review prints; `findings` and `as_dict` have all."""
 BLIND = (
-    "Arrays cannot show what leaked before them: selection or scaling before the split, early stopping on test rows, "
-    "columns that will not exist in use."
+    "The arrays cannot show leakage from an earlier step, such as feature selection or scaling before the split, early "
+    "stopping on test rows, or columns that will not exist in use."
 )
 
 
@@ -36,7 +36,7 @@ class Finding(Record):
     value: float
     """The size of the effect in one number, which the message explains."""
     message: str
-    """What was found, and what it does to the score, in two sentences with numbers."""
+    """What was found, with numbers, why it matters, and what to do."""
     chapter: str
     """The chapter of the book that explains it, such as "splits/leakage"."""
     evidence: dict[str, Any]
@@ -92,7 +92,8 @@ class Review(Record):
         at_least = SEVERITIES.index(check.choice(severity, "severity", SEVERITIES))
         found = [one for one in self.findings if SEVERITIES.index(one.severity) <= at_least]
         if found:
-            raise AssertionError("\n".join([f"{len(found)} of severity {severity} or worse:", *map(repr, found)]))
+            told = f"{_how_many(found, 'finding')} of severity {severity}{' or worse' * (at_least > 0)}:"
+            raise AssertionError("\n".join([told, *map(repr, found)]))
 
     def __add__(self, other: Review) -> Review:
         if type(other) is not type(self):
@@ -120,15 +121,16 @@ class Review(Record):
     def _findings_as_text(self) -> list[str]:
         printed, more = [one._sentence() for one in self.findings[:PRINTED]], len(self.findings) - PRINTED
         if more > 0:
-            printed.append(f"{more} more, milder ones: see findings")
+            printed.append(f"{more} more {'finding is' if more == 1 else 'findings are'} in the attribute `findings`.")
         ignored = [f"ignored ({reason}): {one.check}. {one.message}" for one, reason in self.ignored]
         return printed + ignored
 
     def _limits(self) -> list[str]:
         """What silence does not say."""
-        made = (
-            f"{_how_many(self.findings, 'finding')} by {_how_many(self.checked, 'check')}: {', '.join(self.checked)}."
-        )
+        checks = f"{_how_many(self.checked, 'check')} {'was' if len(self.checked) == 1 else 'were'} made"
+        found = _how_many(self.findings, "finding")
+        aside = f", not counting {len(self.ignored):,} that {'is' if len(self.ignored) == 1 else 'are'} ignored"
+        made = f"{checks} ({', '.join(self.checked)}), with {found.lower()}{aside * bool(self.ignored)}."
         limits = [made if self.checked else "No check could be made."]
         for how, in_part in (("Not checked", False), ("Checked in part", True)):
             reasons: dict[str, list[str]] = {}

@@ -13,7 +13,7 @@ from evalbook._input import FloatArray
 from evalbook.comparison._influence import groups_in, mean_influence, standard_error
 from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
 from evalbook.review._split_data import Pair, SplitData, split_data_of
-from evalbook.review._words import join_clauses, number_of, p_text, rate, share_of
+from evalbook.review._words import are, join_clauses, number_of, other, p_text, part_of, percent, rate, sentence
 
 
 def split(
@@ -81,7 +81,7 @@ def split(
     >>> rows = np.random.default_rng(0).normal(size=(30, 4))
     >>> found = review.split(rows, rows[:3], groups=(np.arange(30), [50, 51, 52]))
     >>> found.line
-    '30 training and 3 test rows of 4 columns; 30 and 3 groups'
+    '30 training rows and 3 test rows with 4 columns; 30 groups in training and 3 groups in the test set'
     >>> [finding.check for finding in found.findings]
     ['duplicates']
     """
@@ -90,18 +90,18 @@ def split(
 
 def _line(split: SplitData) -> str:
     """How many rows, of which classes, groups and times."""
-    rows = f"{len(split.train):,} training and {number_of(len(split.test), 'test rows')}"
-    clauses = [f"{rows} of {number_of(split.test.shape[1], 'columns')}"]
+    rows = f"{number_of(len(split.train), 'training rows')} and {number_of(len(split.test), 'test rows')}"
+    clauses = [f"{rows} with {number_of(split.test.shape[1], 'columns')}"]
     if split.labels is not None:
         labels, count = np.unique(np.concatenate(split.labels), return_counts=True)
         label = labels[count.argmin()]
-        shares = (rate(float(np.mean(part == label))) for part in split.labels)
-        clauses.append(f"class {label} makes {' and '.join(shares)} of them")
+        ours, theirs = (rate(float(np.mean(part == label))) for part in split.labels)
+        clauses.append(f"class {label} makes up {ours} of the training rows and {theirs} of the test rows")
     if split.groups is not None:
-        ours, theirs = (len(np.unique(part)) for part in split.groups)
-        clauses.append(f"{ours:,} and {number_of(theirs, 'groups')}")
+        groups = [number_of(len(np.unique(part)), "groups") for part in split.groups]
+        clauses.append(f"{groups[0]} in training and {groups[1]} in the test set")
     if split.times is not None:
-        clauses.append(f"training until {split.times[0].last}, test from {split.times[1].first}")
+        clauses.append(f"training ends at {split.times[0].last}, and testing begins at {split.times[1].first}")
     return join_clauses(clauses)
 
 
@@ -120,10 +120,15 @@ def group_overlap(split: SplitData) -> Outcome:
     if not shared.any():
         return None
     groups, of = len(np.unique(test[shared])), len(np.unique(test))
+    rows, new = int(shared.sum()), int((~shared).sum())
+    them = "it" if groups == 1 else "them"
+    rest = "so the score says nothing about new groups. Split the data by group."
+    if new:
+        rest = f"so the score mixes known groups with new ones. Score {other(new, 'rows')} alone, "
+        rest += "or split the data by group."
     message = (
-        f"{share_of(groups, of)} groups of the test part are in training, too. "
-        f"{share_of(int(shared.sum()), len(shared))} test rows belong to them, and "
-        f"{int((~shared).sum()):,} do not: these alone tell of new groups."
+        f"{sentence(part_of(groups, of, 'groups in the test set'))} {are(groups)} also in the training set. "
+        f"{sentence(part_of(rows, len(shared), 'test rows'))} {'belongs' if rows == 1 else 'belong'} to {them}, {rest}"
     )
     evidence = {"rows": np.flatnonzero(shared).tolist(), "groups": groups}
     return Finding("group_overlap", "error", float(shared.mean()), message, "splits/leakage", evidence)
@@ -142,9 +147,9 @@ def temporal_leakage(split: SplitData) -> Outcome:
         return None
     inside = float(np.mean(test < train.max()))
     message = (
-        f"{share_of(int(late.sum()), len(late))} training rows are later than the first test row "
-        f"({split.times[1].first}). "
-        f"{inside:.0%} of the test rows are earlier than the last training row: the model has seen their future."
+        f"{sentence(part_of(int(late.sum()), len(late), 'training rows'))} {are(int(late.sum()))} later than the first "
+        f"test row ({split.times[1].first}). {sentence(percent(inside))} of the test rows are earlier than the last "
+        f"training row, so the model has seen their future. Train only on rows that are earlier than all test rows."
     )
     evidence = {"rows": np.flatnonzero(late).tolist(), "test_share": inside}
     return Finding("temporal_leakage", "error", float(late.mean()), message, "splits/leakage", evidence)
@@ -157,13 +162,13 @@ def prevalence_shift(split: SplitData) -> Outcome:
     which of the two shares will occur in use, or whether the shift was intended.
     """
     if split.labels is None:
-        return "y is not given" if split.y is None else "needs y with classes"
+        return "y is not given" if split.y is None else "it needs y with classes"
     train, test = split.labels
     labels = np.unique(np.concatenate([train, test]))
     if len(labels) < 2:
-        return "needs two classes"
+        return "it needs two classes"
     if split.groups is not None and min(map(groups_in, split.groups)) < 2:
-        return "needs two groups in each part: one shows no spread"
+        return "it needs two groups in each part, because one group shows no spread"
     found = []
     for label in labels if len(labels) > 2 else labels[1:]:
         ours, theirs = (train == label).astype(float), (test == label).astype(float)
@@ -175,9 +180,10 @@ def prevalence_shift(split: SplitData) -> Outcome:
     if p_value >= 0.001 or gap <= 0.4:
         return None
     message = (
-        f"Class {label} makes {rate(ours)} of the training rows and {rate(theirs)} of the test rows "
-        f"({p_text(p_value)}). Probabilities learned from the first are off by {gap:.2f} in log-odds on the second, "
-        f"and precision moves with it."
+        f"Class {label} makes up {rate(ours)} of the training rows and {rate(theirs)} of the test rows "
+        f"({p_text(p_value)}). Probabilities that were learned in training are off by {gap:.2f} in log odds on the "
+        f"test rows, and the precision depends on this share, too. Find out which share will occur in use, and adjust "
+        f"the probabilities and the report to it."
     )
     evidence = {"p_value": p_value, "class": label.item(), "train": ours, "test": theirs}
     return Finding("prevalence_shift", "warning", gap, message, "curves/class_skew", evidence)
@@ -224,10 +230,10 @@ def duplicates(split: SplitData) -> Outcome:
         return None
     found, by_chance = float(shared.mean()), _coincidence(split)
     if by_chance > 0.02 * found:
-        shuffled = f"{by_chance:.1%} if columns are shuffled"
-        return f"{found:.1%} of the test rows are in training, {shuffled}: too coarse to tell"
-    columns = f"all {split.test.shape[1]} columns" if split.test.shape[1] > 1 else "the 1 column"
-    told = f"{share_of(int(shared.sum()), len(shared))} test rows are training rows, equal in {columns}."
+        shuffled = f"{by_chance:.1%} are if the columns are shuffled"
+        return f"{found:.1%} of the test rows are in training, but {shuffled}, so the columns are too coarse to tell"
+    count, columns = int(shared.sum()), part_of(split.test.shape[1], split.test.shape[1], "columns")
+    told = f"{sentence(part_of(count, len(shared), 'test rows'))} {are(count)} equal to a training row in {columns}."
     message = f"{told} {_what_a_table_gets(split, shared, place)}"
     evidence = {"rows": np.flatnonzero(shared).tolist(), "by_chance": by_chance}
     return Finding("duplicates", "error", found, message, "splits/leakage", evidence)
@@ -235,15 +241,27 @@ def duplicates(split: SplitData) -> Outcome:
 
 def _what_a_table_gets(split: SplitData, shared: NDArray[np.bool_], place: NDArray[np.intp]) -> str:
     """The effect: who has learned the training rows by heart knows these labels."""
+    known, others = int(shared.sum()), int((~shared).sum())
+    advice = (
+        f"Score {other(others, 'rows')} alone, too."
+        if others
+        else "Collect new test rows, or remove the copies from the training set and train again."
+    )
     if split.labels is None:
-        return f"A model scores {int(shared.sum()):,} rows that it has learned; score the others alone, too."
+        what = "the answer to this row" if known == 1 else f"the answers to these {known:,} rows"
+        return f"A model that has memorized the training rows knows {what}. {advice}"
     train, test = split.labels
     alike = int(np.count_nonzero(test[shared] == train[place[shared]]))
-    told = f"A table of the training rows gets {alike:,} of these {int(shared.sum()):,} labels right"
-    if shared.all():
-        return f"{told}."
+    told = f"A lookup in the training set gets {alike:,} of these {known:,} labels right"
+    if known == 1:
+        told = f"A lookup in the training set gets its label {'right' if alike else 'wrong'}"
+    if not others:
+        return f"{told}. {advice}"
     count = np.unique(test[~shared], return_counts=True)[1]
-    return f"{told}, where the largest class of the other test rows gets {rate(count.max() / count.sum())}."
+    return (
+        f"{told}, while predicting the largest class would be right on {rate(count.max() / count.sum())} of the other "
+        f"test rows. {advice}"
+    )
 
 
 def _coincidence(split: SplitData) -> float:
@@ -297,9 +315,9 @@ def near_duplicates(split: SplitData) -> Outcome:
     """
     fine = [column for column in range(split.test.shape[1]) if _distinct_share(split.test[:, column]) > 0.5]
     if len(fine) < 4:
-        return "needs four columns in which most values differ"
+        return "it needs four columns in which most values differ"
     if len(split.train) <= NEAR:
-        return f"needs more than {NEAR} training rows"
+        return f"it needs more than {NEAR} training rows"
     train, test = split.train[:, fine], split.test[:, fine]
     rows = np.arange(len(test))
     if len(train) * len(test) > WORK:
@@ -309,7 +327,7 @@ def near_duplicates(split: SplitData) -> Outcome:
         return moved
     distance = _distances(*_in_one_unit(train, test[rows]))
     if not distance[:, 0].any():
-        return "needs test rows that differ from all training rows"
+        return "it needs test rows that differ from all training rows"
     return _found(_is_near(distance), rows, len(test), *COPIES)
 
 
@@ -355,27 +373,37 @@ def _distances(train: FloatArray, test: FloatArray) -> FloatArray:
 
 
 COPIES = (
-    f"lie so near to a training row as chance brings {TAIL:.1%} of them ({{}})",
-    "copies with noise, rows made of training rows, or visits of one person. Score the other {} alone: what is lost is "
-    "what the model knew by heart.",
+    f"are closer to a training row than {1 - TAIL:.1%} of rows would be by chance ({{}})",
+    "They may be noisy copies, rows made from training rows, or several visits of one person, and a model that has "
+    "memorized the training rows does too well on them.",
+    "Score {} alone to see how much the copies add to the score.",
+    "Collect new test rows, or split the data so that copies stay on one side.",
 )
 WINDOWS = (
-    "are a training row moved by one column",
-    "windows of one series that overlap, dealt out to both parts. Divide the series by time, and leave out the windows "
-    "that reach into both; {} of these rows are not concerned.",
+    "are a training row shifted by one column",
+    "They may be overlapping windows of one time series, which were assigned to both sets at random.",
+    "Split the series by time, and leave out the windows that reach into both sets; {} that {} examined {} not "
+    "affected.",
+    "Split the series by time, and leave out the windows that reach into both sets.",
 )
-"""What is found of test rows, and what it means for the others."""
+"""What is found of test rows, what it means, and what to do if there are others, and if there are none."""
 
 
-def _found(near: NDArray[np.bool_], rows: NDArray[np.intp], of: int, what: str, meaning: str) -> Finding | None:
+def _found(
+    near: NDArray[np.bool_], rows: NDArray[np.intp], of: int, what: str, meaning: str, advice: str, alone: str
+) -> Finding | None:
     """The finding, if it is more than chance allows."""
     count, n = int(near.sum()), len(near)
     p_value = binomial_at_least(count, n, TAIL)
     if count < 0.02 * n or p_value >= 1e-4:
         return None
-    sample = f" of a random sample of {n:,}" if n < of else ""
-    told = f"{share_of(count, n)} test rows{sample} {what.format(p_text(p_value))}"
-    message = f"{told}: {meaning.format(f'{n - count:,}')}"
+    told = sentence(part_of(count, n, "randomly chosen test rows" if n < of else "test rows"))
+    what_to_do = (
+        advice.format(other(n - count, "rows"), "was" if n - count == 1 else "were", are(n - count))
+        if count < n
+        else alone
+    )
+    message = f"{told} {what.format(p_text(p_value))}. {meaning} {what_to_do}"
     evidence = {"rows": rows[near].tolist(), "p_value": p_value, "looked_at": n}
     return Finding("near_duplicates", "warning", count / n, message, "splits/leakage", evidence)
 

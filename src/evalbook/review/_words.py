@@ -47,7 +47,7 @@ def bounds_in_words(
     """
     low, high = bounds
     told = _apart(low, high, number or partial(_decimal, decimals=_decimals(low, high)))
-    return f"95% {told[0]} to {told[1]} ({how})" if told else f"no interval ({why})"
+    return f"95% interval {told[0]} to {told[1]} ({how})" if told else f"no interval ({why})"
 
 
 def _apart(low: float, high: float, number: Callable[[float], str]) -> tuple[str, str] | None:
@@ -81,13 +81,44 @@ def with_signs(value: float, low: float, high: float) -> list[str]:
 
 def number_of(count: int, plural: str) -> str:
     """A number of things: 2 queries, 1 query."""
-    one = f"{plural[:-3]}y" if plural.endswith("ies") else plural.removesuffix("s")
-    return f"{count:,} {one if count == 1 else plural}"
+    return f"{count:,} {_one(plural) if count == 1 else plural}"
 
 
-def share_of(part: int, whole: int) -> str:
-    """Some of all, as counts and as a percentage."""
-    return f"{part:,} of {whole:,} ({part / whole:.0%})"
+def _one(plural: str) -> str:
+    """The singular: query, row, group in the test set."""
+    things, within, where = plural.partition(" in ")
+    one = f"{things[:-3]}y" if things.endswith("ies") else things.removesuffix("s")
+    return f"{one}{within}{where}"
+
+
+def other(count: int, plural: str) -> str:
+    """Those that are left: the other 3 rows, the other row."""
+    return f"the other {_one(plural) if count == 1 else f'{count:,} {plural}'}"
+
+
+def part_of(part: int, whole: int, plural: str) -> str:
+    """Some of all things, as counts and as a percentage: 3 of the 4 rows (75%); all 4 rows, both rows, the only row."""
+    if part == whole:
+        return {1: f"the only {_one(plural)}", 2: f"both {plural}"}.get(whole, f"all {whole:,} {plural}")
+    return f"{part:,} of the {whole:,} {plural} ({percent(part / whole)})"
+
+
+def percent(share: float) -> str:
+    """A whole percentage; only none is 0%, and only all are 100%."""
+    told = f"{share:.0%}"
+    if told == "0%" and share > 0:
+        return "less than 1%"
+    return "more than 99%" if told == "100%" and share < 1 else told
+
+
+def are(count: int) -> str:
+    """The verb of so many things."""
+    return "is" if count == 1 else "are"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter."""
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def p_text(p_value: float) -> str:

@@ -14,7 +14,7 @@ from evalbook._input import FloatArray
 from evalbook.curves import RocCurve, iso_accuracy_slope, roc_curve
 from evalbook.plots._isolines import ends_of_lines
 from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._parts import Slider, in_digits
+from evalbook.teaching.explorers._parts import Slider, in_digits, listed
 
 FEW = 8
 """Up to so many thresholds are named, and their accuracies shown one by one."""
@@ -68,8 +68,9 @@ def class_mix(
     Examples
     --------
     >>> from evalbook.teaching import examples, explorers
-    >>> explorers.class_mix(*examples.eight_samples)
-    50% positive: the line has slope 1 and touches last at threshold 0.77, accuracy 0.625 (TPR 0.25, FPR 0.00).
+    >>> explorers.class_mix(*examples.eight_samples)  # doctest: +NORMALIZE_WHITESPACE
+    If 50% are positive, the line has slope 1 and touches the curve last at threshold 0.77. The accuracy there is 0.625
+    (TPR 0.25, FPR 0.00).
     """
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     curve = roc_curve(positive, score)
@@ -79,9 +80,9 @@ def class_mix(
     best = _first_highest(accuracy)
     words = ["∞, nobody" if np.isinf(value) else in_digits(value, 4) for value in curve.thresholds.tolist()]
     says = [
-        f"{round(100 * p)}% {names[1]}: the line has slope {a:.3g} and touches last at "
-        f"{f'threshold {words[place]}' if place else 'nobody'}, accuracy {row[place]:.3f} "
-        f"(TPR {curve.tpr[place]:.2f}, FPR {curve.fpr[place]:.2f})."
+        f"If {round(100 * p)}% are {names[1]}, the line has slope {a:.3g} and touches the curve last "
+        f"{f'at threshold {words[place]}' if place else 'where nobody is flagged'}. The accuracy there is "
+        f"{row[place]:.3f} (TPR {curve.tpr[place]:.2f}, FPR {curve.fpr[place]:.2f})."
         for p, a, place, row in zip(share, slope, best, accuracy, strict=True)
     ]
     start = int(np.abs(share - positive.mean()).argmin())
@@ -103,9 +104,7 @@ def _first_highest(accuracy: FloatArray) -> NDArray[np.intp]:
 def _draw_line(explorer: Explorer, curve: RocCurve, slope: FloatArray, best: NDArray[np.intp], *, few: bool) -> None:
     """The ROC curve, and over it the line through the point that it touches last, cut off at the unit square."""
     x, y = curve.fpr[best], curve.tpr[best]
-    with explorer.panel(
-        "The ROC curve, and a line that touches it from the upper left.", width=3.4, height=3.1
-    ) as panel:
+    with explorer.panel("The ROC curve is touched by a line from the upper left.", width=3.4, height=3.1) as panel:
         plots.roc(curve, ax=plots.roc_axes(panel.ax, small=True), thresholds=few, color=plots.BLUE)
         panel.path(*ends_of_lines(x, y, slope), dashes="5 3")
         panel.point(x, y)
@@ -152,8 +151,10 @@ def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label
     --------
     >>> from evalbook.teaching import examples, explorers
     >>> y_true, y_score = examples.eight_samples
-    >>> explorers.base_rate(y_true, {"A": y_score, "B": y_score**2 * [1, 1, 1, 1, 1, 1, 4, 1]})
-    Base rate 1 in 10: average precision A 0.36, B 0.38; AUC A 0.66, B 0.72.
+    >>> models = {"A": y_score, "B": y_score**2 * [1, 1, 1, 1, 1, 1, 4, 1]}
+    >>> explorers.base_rate(y_true, models)  # doctest: +NORMALIZE_WHITESPACE
+    At a base rate of 1 in 10, the average precision is 0.36 for A and 0.38 for B. The AUC stays at 0.66 for A and 0.72
+    for B.
     """
     if not 1 <= len(y_scores) <= len(plots.LOOKS):
         raise ValueError(f"y_scores has {len(y_scores)} models; expected 1 to {len(plots.LOOKS)} models")
@@ -163,9 +164,10 @@ def base_rate(y_true: ArrayLike, y_scores: Mapping[str, ArrayLike], *, pos_label
     ap = {name: _average_precisions(curve, 1 / one_in) for name, curve in rocs.items()}
     half = {name: curve.tpr[_half_right(curve, 1 / one_in)] for name, curve in rocs.items()}
     steps = [f"1 in {n:,}" for n in one_in.tolist()]
-    areas = ", ".join(f"{name} {curve.auc:.2f}" for name, curve in rocs.items())
+    areas = listed([f"{curve.auc:.2f} for {name}" for name, curve in rocs.items()])
     says = [
-        f"Base rate {step}: average precision {', '.join(f'{name} {ap[name][state]:.2f}' for name in ap)}; AUC {areas}."
+        f"At a base rate of {step}, the average precision is "
+        f"{listed([f'{ap[name][state]:.2f} for {name}' for name in ap])}. The AUC stays at {areas}."
         for state, step in enumerate(steps)
     ]
     explorer = Explorer(Slider("Base rate", steps, int(np.searchsorted(one_in, 10))), says=says)
@@ -192,7 +194,7 @@ def _average_precisions(curve: RocCurve, rate: FloatArray) -> FloatArray:
 
 def _draw_planes(explorer: Explorer, rocs: Mapping[str, RocCurve], rate: FloatArray) -> None:
     """The ROC curves, which stay, and the P-R curves, which move."""
-    with explorer.panel(f"The ROC curves of {' and '.join(rocs)}, which stay.") as panel:
+    with explorer.panel(f"The ROC curves of the models ({listed(list(rocs))}) stay where they are.") as panel:
         plots.roc_axes(panel.ax, small=True)
         for (name, curve), look in zip(rocs.items(), plots.LOOKS, strict=False):
             plots.roc(curve, ax=panel.ax, label=name, **look)
@@ -202,7 +204,7 @@ def _draw_planes(explorer: Explorer, rocs: Mapping[str, RocCurve], rate: FloatAr
         for curve, look, marker in zip(rocs.values(), plots.LOOKS, "os^Do", strict=False):
             place = _half_right(curve, rate)
             panel.point(curve.fpr[place], curve.tpr[place], color=look["color"], marker=marker)
-    with explorer.panel(f"The P-R curves of {' and '.join(rocs)}, which move with the base rate.") as panel:
+    with explorer.panel(f"The P-R curves of the models ({listed(list(rocs))}) move with the base rate.") as panel:
         plots.pr_axes(panel.ax, small=True)
         for curve, look in zip(rocs.values(), plots.LOOKS, strict=False):
             fpr, tpr = (rates[_kept(curve)] for rates in (curve.fpr, curve.tpr))

@@ -58,8 +58,9 @@ def common_threshold(y_true: ArrayLike, y_score: ArrayLike, *, labels: Sequence[
     --------
     >>> from evalbook.teaching import explorers
     >>> y_score = [[1, 0, 0], [0.1, 0.5, 0.4], [0.1, 0.1, 0.8], [0.3, 0.3, 0.4]]
-    >>> explorers.common_threshold([0, 1, 2, 2], y_score)
-    Threshold 0.4: the mean at FPR 0.17, TPR 1.00, the pooled point at FPR 0.12, TPR 1.00; they are 0.04 apart.
+    >>> explorers.common_threshold([0, 1, 2, 2], y_score)  # doctest: +NORMALIZE_WHITESPACE
+    At threshold 0.4, the mean has FPR 0.17 and TPR 1.00, and the pooled point has FPR 0.12 and TPR 1.00. The two points
+    are 0.04 apart.
     """
     mean = multiclass_roc_curve(y_true, y_score, labels=labels)
     pooled = multiclass_roc_curve(y_true, y_score, average="micro", labels=labels)
@@ -67,7 +68,7 @@ def common_threshold(y_true: ArrayLike, y_score: ArrayLike, *, labels: Sequence[
     classes = check.distinct(true) if labels is None else check.classes(labels)
     member = {str(label): check.equals(true, label) for label in classes}
     if not all(0 < positive.sum() < positive.size for positive in member.values()):
-        raise ValueError("y_true lacks a class, or has only one; expected samples of each class")
+        raise ValueError("y_true lacks a class, or has only one class; expected samples of each class")
     kept = _thinned(len(mean.thresholds))
     called = score >= mean.thresholds[kept][:, np.newaxis, np.newaxis]
     points = {
@@ -78,8 +79,8 @@ def common_threshold(y_true: ArrayLike, y_score: ArrayLike, *, labels: Sequence[
     points["pooled"] = np.array([pooled.fpr[kept], pooled.tpr[kept]])
     steps = [in_digits(value, 3) for value in mean.thresholds[kept].tolist()]
     says = [
-        f"Threshold {step}: the mean at FPR {a[0]:.2f}, TPR {a[1]:.2f}, the pooled point at FPR {b[0]:.2f}, "
-        f"TPR {b[1]:.2f}; they are {np.hypot(*(a - b)):.2f} apart."
+        f"At threshold {step}, the mean has FPR {a[0]:.2f} and TPR {a[1]:.2f}, and the pooled point has FPR "
+        f"{b[0]:.2f} and TPR {b[1]:.2f}. The two points are {np.hypot(*(a - b)):.2f} apart."
         for step, a, b in zip(steps, points["mean"].T, points["pooled"].T, strict=True)
     ]
     note = left_out(len(kept), len(mean.thresholds))
@@ -103,7 +104,10 @@ def _draw_points(
     points: Mapping[str, FloatArray],
 ) -> None:
     """The ROC curve of each class against the rest and both averages, and on them the common threshold's points."""
-    alt = f"The ROC curves of the classes {', '.join(member)} against the rest, thin; their mean and the pooled one."
+    alt = (
+        f"Thin lines show the ROC curves of the classes {', '.join(member)}, each against the rest. Thicker lines show "
+        f"their mean and the pooled curve."
+    )
     with explorer.panel(alt, width=3.4, height=3.1) as panel:
         plots.roc_axes(panel.ax, small=True)
         for place, (positive, column) in enumerate(zip(member.values(), score.T, strict=True)):

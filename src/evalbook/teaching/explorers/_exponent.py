@@ -58,8 +58,9 @@ def exponent(y_true: ArrayLike, y_prob: ArrayLike, *, base_rate: float = 0.5, po
     Examples
     --------
     >>> from evalbook.teaching import explorers
-    >>> explorers.exponent([0, 0, 1, 1, 0], [0.1, 0.2, 0.7, 0.9, 0.8])
-    Exponent 1: Brier score 0.158, log loss 0.480, calibration error 0.180 in 5 bins, AUC 0.833.
+    >>> explorers.exponent([0, 0, 1, 1, 0], [0.1, 0.2, 0.7, 0.9, 0.8])  # doctest: +NORMALIZE_WHITESPACE
+    With an exponent of 1, the Brier score is 0.158, and the log loss is 0.480. The calibration error in 5 bins is
+    0.180, and the AUC is 0.833.
     """
     rate = check.real(base_rate, "base_rate")
     if not 0 < rate < 1:
@@ -69,7 +70,8 @@ def exponent(y_true: ArrayLike, y_prob: ArrayLike, *, base_rate: float = 0.5, po
     written = _scores(positive, bent)
     steps = [shown(power) for power in EXPONENTS.tolist()]
     says = [
-        f"Exponent {step}: Brier score {brier}, log loss {loss}, calibration error {error} in {BINS} bins, AUC {auc}."
+        f"With an exponent of {step}, the Brier score is {brier}, and the log loss is {loss}. "
+        f"The calibration error in {BINS} bins is {error}, and the AUC is {auc}."
         for step, brier, loss, error, auc in zip(steps, *written.values(), strict=True)
     ]
     explorer = Explorer(Slider("Exponent", steps, int(np.abs(EXPONENTS - 1).argmin())), says=says)
@@ -108,8 +110,11 @@ def _draw_diagram(explorer: Explorer, positive: Any, bent: list[FloatArray]) -> 
         bins = np.unique(places(prob, curve.edges))
         said[state, bins], seen[state, bins] = curve.prob_pred, curve.prob_true
         held[state, bins] = np.round(curve.share * len(prob)).astype(int).tolist()
-    alt = "The reliability diagram: the observed share of positives against the probability, with the diagonal"
-    with explorer.panel(f"{alt}, and the number of samples in each of {BINS} bins.") as panel:
+    alt = (
+        "The reliability diagram shows the observed share of positives against the probability, with the diagonal and "
+        f"the number of samples in each of {BINS} bins."
+    )
+    with explorer.panel(alt) as panel:
         plots.reliability_axes(panel.ax, small=True, ylim=(-0.2, 1.06))
         panel.path(said, seen)
         for one in range(BINS):
@@ -124,7 +129,7 @@ def _draw_histograms(explorer: Explorer, positive: Any, bent: list[FloatArray]) 
         [[0, *np.repeat(np.histogram(prob[member], TENTHS)[0], 2), 0] for prob in bent]
         for member in (~positive, positive)
     ]
-    with explorer.panel("The histogram of the probabilities, negatives and positives apart.") as panel:
+    with explorer.panel("Two histograms show the probabilities of the negatives and of the positives.") as panel:
         top = float(np.max(tops))
         panel.ax.set(xlabel="Probability", ylabel="Samples", xlim=(0, 1), ylim=(0, 1.05 * top), xticks=[0, 0.5, 1])
         for counts, color, dashes, name in (

@@ -14,7 +14,7 @@ from evalbook.confusion import Counts
 from evalbook.plots._annotations import shown
 from evalbook.plots._isolines import line_of_equal_f
 from evalbook.teaching.explorers._builder import Explorer
-from evalbook.teaching.explorers._parts import Slider
+from evalbook.teaching.explorers._parts import Slider, listed
 
 BETAS = np.arange(2, 41) / 10
 """From 0.2 to 4: recall counts from a twenty-fifth as much as precision to sixteen times as much."""
@@ -53,7 +53,7 @@ def f_beta(counts: Counts, names: Sequence[str]) -> Explorer:
     >>> from evalbook.teaching import explorers
     >>> rules = confusion.Counts(tp=[9, 30], fp=[1, 270], fn=[21, 0], tn=[269, 0])
     >>> explorers.f_beta(rules, ["careful", "everybody"])
-    β = 1: careful is best, F 0.45; everybody 0.18.
+    With β = 1, the best rule is careful (F = 0.45), followed by everybody (0.18).
     """
     called = _named(counts, names)
     scores = np.array([counts.f_beta(beta) for beta in BETAS])
@@ -82,7 +82,10 @@ def _named(counts: Counts, names: Sequence[str]) -> list[str]:
 
 
 def _draw_plane(explorer: Explorer, counts: Counts, called: list[str], best: FloatArray) -> None:
-    alt = "Precision against recall: a point for each rule, and the line of all that are as good as the best of them."
+    alt = (
+        "Precision is drawn against recall, with a point for each rule. "
+        "A line joins all points that are as good as the best rule."
+    )
     with explorer.panel(alt, height=2.3) as panel:
         plots.pr_axes(panel.ax, small=True)
         for look, x, y, name in zip(cycle(plots.LOOKS), counts.recall, counts.precision, called, strict=False):
@@ -94,7 +97,7 @@ def _draw_plane(explorer: Explorer, counts: Counts, called: list[str], best: Flo
 
 
 def _draw_scores(explorer: Explorer, called: list[str], scores: FloatArray) -> None:
-    with explorer.panel(f"F against β: a line each for {', '.join(called)}.", height=2.3) as panel:
+    with explorer.panel(f"F is drawn against β, with a line for each rule ({listed(called)}).", height=2.3) as panel:
         for look, name, column in zip(cycle(plots.LOOKS), called, scores.T, strict=False):
             panel.ax.plot(BETAS, column, label=name, **look)
         panel.ax.set(xlabel="β", ylabel="F", ylim=(-0.04, 1.04), yticks=[0, 0.5, 1])
@@ -104,5 +107,6 @@ def _draw_scores(explorer: Explorer, called: list[str], scores: FloatArray) -> N
 
 def _sentence(step: str, scores: FloatArray, called: list[str]) -> str:
     order = np.argsort(-scores, kind="stable").tolist()
-    others = ", ".join(f"{called[place]} {scores[place]:.2f}" for place in order[1:])
-    return f"β = {step}: {called[order[0]]} is best, F {scores[order[0]]:.2f}{'; ' * bool(others)}{others}."
+    others = [f"{called[place]} ({scores[place]:.2f})" for place in order[1:]]
+    rest = f", followed by {listed(others)}" if others else ""
+    return f"With β = {step}, the best rule is {called[order[0]]} (F = {scores[order[0]]:.2f}){rest}."

@@ -58,8 +58,10 @@ def leaderboard(y_true: ArrayLike, submissions: ArrayLike, *, public: int) -> Ex
     >>> import numpy as np
     >>> from evalbook.teaching import explorers
     >>> rng = np.random.default_rng(0)
-    >>> explorers.leaderboard(rng.integers(2, size=200), rng.integers(2, size=(50, 200)), public=100)
-    1 submission, 1 kept: best public score 56.0%; vote 56.0% public, 53.0% private.
+    >>> labels, sent = rng.integers(2, size=200), rng.integers(2, size=(50, 200))
+    >>> explorers.leaderboard(labels, sent, public=100)  # doctest: +NORMALIZE_WHITESPACE
+    After 1 submission, the best public score is 56.0%, and 1 is kept. The vote scores 56.0% in public and 53.0% in
+    private.
     """
     true = _bits(check.floats(y_true, "y_true"), "y_true")
     sent = _bits(check.matrix(submissions, "submissions"), "submissions")
@@ -73,8 +75,8 @@ def leaderboard(y_true: ArrayLike, submissions: ArrayLike, *, public: int) -> Ex
         numbers = np.arange(1, len(sent) + 1)
     now = _Board(*(values[numbers - 1] for values in board))
     says = [
-        f"{n:,} submission{'s' * (n > 1)}, {kept:,} kept: best public score {best:.1%}; "
-        f"vote {shown:.1%} public, {hidden:.1%} private."
+        f"After {n:,} submission{'s' * (n > 1)}, the best public score is {best:.1%}, and {kept:,} "
+        f"{'is' if kept == 1 else 'are'} kept. The vote scores {shown:.1%} in public and {hidden:.1%} in private."
         for n, kept, best, shown, hidden in zip(numbers.tolist(), *now, strict=True)
     ]
     explorer = Explorer(Slider("Submissions", [f"{n:,}" for n in numbers]), says=says)
@@ -99,7 +101,9 @@ def _board(true: NDArray[np.bool_], sent: NDArray[np.bool_], public: int) -> _Bo
 
 
 def _draw(explorer: Explorer, numbers: NDArray[np.intp], board: _Board) -> None:
-    with explorer.panel("The public and the private accuracy of the vote against the submissions.", width=4.6) as panel:
+    with explorer.panel(
+        "Two lines show the public and the private accuracy of the vote against the number of submissions.", width=4.6
+    ) as panel:
         for values, look in ((board.public, plots.FIRST), (board.private, plots.SECOND)):
             panel.ax.plot(numbers, values, **look)
         panel.ax.set(xlabel="Submissions", ylabel="Accuracy")

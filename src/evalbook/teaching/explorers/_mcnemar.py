@@ -42,23 +42,29 @@ def mcnemar() -> Explorer:
     Examples
     --------
     >>> from evalbook.teaching import explorers
-    >>> explorers.mcnemar()
-    Only A right: 0, only B right: 4. p: exact 0.1250, mid-p 0.0625, χ² 0.0455.
+    >>> explorers.mcnemar()  # doctest: +NORMALIZE_WHITESPACE
+    Only A is right on 0 samples, and only B is right on 4. The p-value is 0.1250 (exact), 0.0625 (mid-p), or 0.0455
+    (χ²).
     """
     p = {name: _p_values(method) for name, method in METHODS.items()}
     numbers = [f"{n}" for n in range(MOST + 1)]
     says = [
         [
-            f"Only A right: {b}, only B right: {c}. p: "
-            + ", ".join(f"{name} {round(values[b, c], 12):.4f}" for name, values in p.items())
+            f"Only A is right on {b} sample{'s' * (b != 1)}, and only B is right on {c}. The p-value is "
+            + ", ".join(f"{'or ' * (name == 'χ²')}{_shown(values[b, c])} ({name})" for name, values in p.items())
             + "."
             for c in range(MOST + 1)
         ]
         for b in range(MOST + 1)
     ]
-    explorer = Explorer(Slider("Only A right", numbers), Slider("Only B right", numbers, 4), says=says)
+    explorer = Explorer(Slider("Only A is right", numbers), Slider("Only B is right", numbers, 4), says=says)
     _draw(explorer, p["exact"])
     return explorer
+
+
+def _shown(p: float) -> str:
+    """Four decimals, of which one is not 0."""
+    return f"{round(p, 12):.4f}" if p >= 0.0001 else "below 0.0001"
 
 
 def _p_values(method: Literal["exact", "mid-p", "chi2"]) -> FloatArray:
@@ -74,12 +80,15 @@ def _draw(explorer: Explorer, p: FloatArray) -> None:
     top, small = MOST, f"p < {ALPHA}"
     ends = np.arange(top + 2) - 0.5
     least = [next((c for c in range(b, top + 1) if p[b, c] < ALPHA), top + 1) - 0.5 for b in range(top + 1)]
-    alt = f"What only B gets right against what only A gets right. In two corners p is below {ALPHA}."
+    alt = (
+        "The number of samples that only B gets right is drawn against the number that only A gets right. "
+        f"In two corners, p is below {ALPHA}."
+    )
     with explorer.panel(alt, width=4.6, height=2.6) as panel:
         for way in ("vertical", "horizontal"):
             across = way == "vertical"
             panel.ax.stairs(np.full(top + 1, top + 0.5), ends, baseline=least, orientation=way, fill=True, **SHADED)
             plots.note(panel.ax, small, (0.02 * top, 0.9 * top) if across else (0.75 * top, 0.05 * top))
-        panel.ax.set(xlim=(-0.5, top + 0.5), ylim=(-0.5, top + 0.5), xlabel="Only A right", ylabel="Only B right")
+        panel.ax.set(xlim=(-0.5, top + 0.5), ylim=(-0.5, top + 0.5), xlabel="Only A is right", ylabel="Only B is right")
         panel.ax.locator_params(integer=True)
         panel.point(np.arange(top + 1)[:, None], np.arange(top + 1)[None], on_curve=False)

@@ -45,17 +45,19 @@ def mixture(strict: Counts, lax: Counts) -> Explorer:
     --------
     >>> from evalbook.teaching import explorers
     >>> from evalbook.confusion import Counts
-    >>> explorers.mixture(Counts(tp=4, fp=1, fn=16, tn=79), Counts(tp=12, fp=48, fn=8, tn=32))
-    50% at the lax threshold (12 found, 48 alarms): recall 0.40; precision 0.246 by coin, 0.500 by line: too high.
+    >>> strict, lax = Counts(tp=4, fp=1, fn=16, tn=79), Counts(tp=12, fp=48, fn=8, tn=32)
+    >>> explorers.mixture(strict, lax)  # doctest: +NORMALIZE_WHITESPACE
+    If the lax threshold (12 found, 48 false alarms) is used for 50% of the samples, the recall is 0.40, and the
+    precision is 0.246. The straight line gives 0.500, which is too high.
     """
     _require_one_test_set(strict, lax)
     share = np.linspace(0, 1, 11)
     places = [
-        f"{tp:g} found, {fp:g} alarm{'' if fp == 1 else 's'}"
+        f"{tp:g} found, {fp:g} false alarm{'' if fp == 1 else 's'}"
         for tp, fp in zip(np.ravel(lax.tp), np.ravel(lax.fp), strict=True)
     ]
-    sliders = [Slider("Share of the lax", [f"{part:.0%}" for part in share.tolist()], len(share) // 2)]
-    sliders += [Slider("Lax", places, len(places) - 1)] if np.ndim(lax.tp) else []
+    sliders = [Slider("Share of the lax threshold", [f"{part:.0%}" for part in share.tolist()], len(share) // 2)]
+    sliders += [Slider("Lax threshold", _counts(lax), len(places) - 1)] if np.ndim(lax.tp) else []
     share = share[:, np.newaxis] if np.ndim(lax.tp) else share
     coin, line = _coin(strict, lax, share), _between(strict, lax, "precision", share)
     says = np.empty(line.shape, object)
@@ -66,6 +68,11 @@ def mixture(strict: Counts, lax: Counts) -> Explorer:
     _draw_pr(explorer, strict, lax, coin, line)
     _draw_roc(explorer, strict, lax, coin)
     return explorer
+
+
+def _counts(lax: Counts) -> list[str]:
+    """The lax thresholds beside the slider, short enough for one line on a phone."""
+    return [f"TP {tp:g}, FP {fp:g}" for tp, fp in zip(np.ravel(lax.tp), np.ravel(lax.fp), strict=True)]
 
 
 def _coin(strict: Counts, lax: Counts, share: FloatArray) -> Counts:
@@ -98,16 +105,21 @@ def _require_one_test_set(strict: Counts, lax: Counts) -> None:
 
 
 def _sentence(share: str, place: str, recall: float, precision: float, line: float) -> str:
-    said = f"{share} at the lax threshold ({place}): recall {recall:.2f}; precision"
+    found = "0/0" if np.isnan(precision) else f"{precision:.3f}"
+    said = f"If the lax threshold ({place}) is used for {share} of the samples, the recall is {recall:.2f}"
+    said = f"{said}, and the precision is {found}."
     if np.isnan(line):
-        return f"{said} {'0/0' if np.isnan(precision) else f'{precision:.3f}'}, no line leads to 0/0."
+        return f"{said} There is no straight line, because one end has the precision 0/0."
     verdict = "right" if abs(line - precision) < 5e-4 else "too high" if line > precision else "too low"
-    return f"{said} {precision:.3f} by coin, {line:.3f} by line: {verdict}."
+    return f"{said} The straight line gives {line:.3f}, which is {verdict}."
 
 
 def _draw_pr(explorer: Explorer, strict: Counts, lax: Counts, coin: Counts, line: FloatArray) -> None:
-    alt = "Recall across, precision up. Arcs from the strict threshold to the lax ones show what coins get; one of them"
-    with explorer.panel(f"{alt} stands beside its straight line.", width=3.4, height=2.4) as panel:
+    alt = (
+        "Precision is drawn against recall. Arcs lead from the strict threshold to the lax ones and show what a coin "
+        "that chooses between two of them reaches. Beside one of the arcs is the straight line between its ends."
+    )
+    with explorer.panel(alt, width=3.4, height=2.4) as panel:
         plots.pr_axes(panel.ax, small=True)
         along = np.linspace(0, 1, 81)[:, np.newaxis]
         arcs = _coin(strict, lax, along)
@@ -121,7 +133,7 @@ def _draw_pr(explorer: Explorer, strict: Counts, lax: Counts, coin: Counts, line
 
 
 def _draw_roc(explorer: Explorer, strict: Counts, lax: Counts, coin: Counts) -> None:
-    with explorer.panel("FPR across, TPR up: here the coin stays on the straight line.", height=2.4) as panel:
+    with explorer.panel("TPR is drawn against FPR. Here the coin stays on the straight line.", height=2.4) as panel:
         plots.roc_axes(panel.ax, small=True)
         ends = [_between(strict, lax, name, np.array([[0], [1]])) for name in ("fpr", "tpr")]
         panel.ax.plot(*ends, **plots.THIN)

@@ -64,8 +64,9 @@ def number_called(
     Examples
     --------
     >>> from evalbook.teaching import examples, explorers
-    >>> explorers.number_called(*examples.eight_samples)
-    4 called, 2.5 of 4 found on average, for a tie is cut: precision 0.625, recall 0.625, FPR 0.375.
+    >>> explorers.number_called(*examples.eight_samples)  # doctest: +NORMALIZE_WHITESPACE
+    With 4 of 8 predicted positive, 2.5 of 4 positives are found on average, because a tie is cut. The precision is
+    0.625, the recall is 0.625, and the FPR is 0.375.
     """
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     n, n_pos = len(positive), int(positive.sum())
@@ -74,26 +75,35 @@ def number_called(
     found = np.interp(np.arange(n + 1), reached.predicted_positives, reached.tp)  # after 0, 1, … n calls
     cut = ~np.isin(k, reached.predicted_positives)
     says = [_sentence(*state, n_pos, n) for state in zip(k.tolist(), found[k].tolist(), cut.tolist(), strict=True)]
-    explorer = Explorer(Slider("Called", [f"{calls:,}" for calls in k.tolist()], int((k == n_pos).argmax())), says=says)
+    explorer = Explorer(
+        Slider("Predicted positive", [f"{calls:,}" for calls in k.tolist()], int((k == n_pos).argmax())), says=says
+    )
     order = np.argsort(-score.astype(float), kind="stable")
     _draw_list(explorer, positive[order], k, two_names(names))
     tp, fp = found[k], k - found[k]
     called = Counts._made(tp, fp, n_pos - tp, n - n_pos - fp)
-    add_confusion_matrix(explorer, "Confusion matrix", called, two_names(names), ["not called", "called"])
+    add_confusion_matrix(
+        explorer, "Confusion matrix", called, two_names(names), ["predicted negative", "predicted positive"]
+    )
     _draw_pr(explorer, found, k)
     _draw_roc(explorer, found, k)
     return explorer
 
 
 def _sentence(calls: int, found: float, cut: bool, n_pos: int, n: int) -> str:
-    average = " on average, for a tie is cut" if cut else ""
-    rates = f"precision {found / calls:.3f}, recall {found / n_pos:.3f}, FPR {(calls - found) / (n - n_pos):.3f}"
-    return f"{calls:,} called, {shown(round(found, 3))} of {n_pos} found{average}: {rates}."
+    average = " on average, because a tie is cut" if cut else ""
+    be = "is" if n_pos == 1 else "are"
+    fpr = (calls - found) / (n - n_pos)
+    return (
+        f"With {calls:,} of {n:,} predicted positive, {shown(round(found, 3))} of "
+        f"{n_pos:,} positive{'s' * (n_pos != 1)} {be} found{average}. "
+        f"The precision is {found / calls:.3f}, the recall is {found / n_pos:.3f}, and the FPR is {fpr:.3f}."
+    )
 
 
 def _draw_list(explorer: Explorer, in_order: NDArray[np.bool_], k: NDArray[np.intp], names: tuple[str, str]) -> None:
     n = len(in_order)
-    alt = f"The {n:,} samples in the order of their scores, {names[1]} above and {names[0]} below."
+    alt = f"The {n:,} samples are shown in the order of their scores, with {names[1]} above and {names[0]} below."
     with explorer.panel(alt, width=4.6, height=1.6, left=0.85) as panel:
         plots.score_strip(in_order, np.arange(1, n + 1), ax=panel.ax, markersize=max(2, min(7, 200 / n)))
         panel.ax.set_yticks([0, 1], names)
@@ -103,7 +113,9 @@ def _draw_list(explorer: Explorer, in_order: NDArray[np.bool_], k: NDArray[np.in
 
 def _draw_pr(explorer: Explorer, found: FloatArray, k: NDArray[np.intp]) -> None:
     n, n_pos = len(found) - 1, found[-1]
-    with explorer.panel("The P-R curve, and the ray of this number of calls.", width=3.3, height=2.2) as panel:
+    with explorer.panel(
+        "The P-R curve is crossed by the ray of this number of predicted positives.", width=3.3, height=2.2
+    ) as panel:
         plots.pr_axes(panel.ax, small=True)
         panel.ax.plot(found[1:] / n_pos, found[1:] / np.arange(1, n + 1), **_look(n))
         ends = np.minimum(1, k / n_pos), np.minimum(1, n_pos / k)
@@ -114,7 +126,9 @@ def _draw_pr(explorer: Explorer, found: FloatArray, k: NDArray[np.intp]) -> None
 def _draw_roc(explorer: Explorer, found: FloatArray, k: NDArray[np.intp]) -> None:
     n, n_pos = len(found) - 1, found[-1]
     n_neg = n - n_pos
-    with explorer.panel("The ROC curve, and the line of this number of calls.", width=3.3, height=2.2) as panel:
+    with explorer.panel(
+        "The ROC curve is crossed by the line of this number of predicted positives.", width=3.3, height=2.2
+    ) as panel:
         plots.roc_axes(panel.ax, small=True)
         panel.ax.plot((np.arange(n + 1) - found) / n_neg, found / n_pos, **_look(n))
         fpr = np.stack([np.maximum(0, (k - n_pos) / n_neg), np.minimum(1, k / n_neg)], axis=-1)

@@ -41,7 +41,8 @@ def html(sliders: Start, parts: Sequence[Panel | Table], says: NDArray[Any], not
         f'<div class="explorer"><div class="explorer-sliders"></div>{shown}'
         f'<p class="explorer-says">{escape(now(says, sliders))}</p>'
         f"{f'<small>{escape(note)}</small>' if note else ''}"
-        '<p class="explorer-run">Run this cell to move what it shows.</p><p class="explorer-status" role="status"></p>'
+        '<p class="explorer-run">Run this cell to make the picture interactive.</p>'
+        '<p class="explorer-status" role="status"></p>'
         f'<script type="application/json">{data}</script></div>'
         f"<style>{asset('explorer.css')}</style><script>{asset('explorer.js')}</script>"
     )

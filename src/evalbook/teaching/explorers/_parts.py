@@ -155,6 +155,12 @@ def left_out(kept: int, of: int) -> str:
     return f"{kept} of {of:,} thresholds are shown." if kept < of else ""
 
 
+def listed(things: Sequence[str]) -> str:
+    """Things in a row: "a", "a and b", "a, b, and c"."""
+    *first, last = things
+    return f"{', '.join(first)}{',' * (len(first) > 1)} and {last}" if first else last
+
+
 def two_names(names: Sequence[str]) -> tuple[str, str]:
     """What the negative and the positive samples are called."""
     found = check.classes(names, "names")

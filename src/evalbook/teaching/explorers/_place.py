@@ -63,7 +63,7 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
     --------
     >>> from evalbook.teaching import examples, explorers
     >>> explorers.place(*examples.eight_samples)
-    At 0.3 the threshold 0.47 costs 0.425, the best, 0.77, 0.225.
+    At P(+)cost = 0.3, the threshold 0.47 costs 0.425. The best threshold, 0.77, costs 0.225.
     """
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     thresholds, every = curves.threshold_counts(positive, score)
@@ -74,7 +74,8 @@ def place(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> Ex
     lowest, best = curve.cost_at(PLACES), [in_digits(one, 3) for one in curve.threshold_at(PLACES).tolist()]
     says = [
         [
-            f"At {in_digits(x, 3)} the threshold {step} costs {cost:.3f}, the best, {name}, {low:.3f}."
+            f"At P(+)cost = {in_digits(x, 3)}, the threshold {step} costs {cost:.3f}. "
+            f"The best threshold, {name}, costs {low:.3f}."
             for x, cost, name, low in zip(PLACES.tolist(), row, best, lowest.tolist(), strict=True)
         ]
         for step, row in zip(steps, own.tolist(), strict=True)
@@ -98,7 +99,9 @@ def _draw_roc(explorer: Explorer, roc: curves.RocCurve, curve: costs.CostCurve, 
     with np.errstate(divide="ignore", invalid="ignore"):  # an upright line leaves by one pair of sides only
         ends = np.stack([np.fmax.reduce(-at / step), np.fmin.reduce((1 - at) / step)])
     x, y = np.clip(at[:, None] + ends * step[:, None], 0, 1)
-    with explorer.panel("The ROC curve, a threshold's point on it, and the line of equal cost at the place.") as panel:
+    with explorer.panel(
+        "The ROC curve carries the point of the threshold, and a line of equal cost touches the best point."
+    ) as panel:
         plots.roc(roc, ax=plots.roc_axes(panel.ax, small=True), color=plots.BLUE)
         panel.path(x.T[None], y.T[None], color=plots.GREEN, dashes="5 3")
         panel.point(best.fpr[None], best.tpr[None], marker="s", color=plots.GREEN)
@@ -107,7 +110,9 @@ def _draw_roc(explorer: Explorer, roc: curves.RocCurve, curve: costs.CostCurve, 
 
 def _draw_costs(explorer: Explorer, curve: costs.CostCurve, counts: Counts, own: FloatArray) -> None:
     """All lines, the envelope, the line of the threshold, and the place."""
-    with explorer.panel("The cost plot: the line of the threshold, the envelope of all lines, the triangle.") as panel:
+    with explorer.panel(
+        "The cost plot shows the line of the threshold, the envelope of all lines, and the triangle."
+    ) as panel:
         plots.cost_axes(panel.ax, small=True, ylim=(-0.03, 1.03), xlim=(-0.03, 1.03), yticks=[0, 0.5, 1])
         panel.ax.plot([0, 1], [counts.fpr, counts.fnr], **{**plots.THIN, "linewidth": 0.5})
         plots.cost(curve, ax=panel.ax, color=plots.BLUE)

@@ -59,8 +59,8 @@ def price(
     1. The slider goes through 37 prices from 1 to 1,000. They say what a miss costs if a false alarm costs 1. It starts
        at 50.
     2. The cheapest threshold is the one that :func:`~evalbook.curves.best_threshold` returns.
-    3. The bills are drawn against the share of samples called positive, as shares of what the cheaper of "nobody" and
-       "everybody" costs: below 1 the scores save something.
+    3. The bills are drawn against the share of samples predicted positive. They are divided by the cost of "nobody" or
+       of "everybody", whichever is lower, so below 1 the scores save something.
     4. If only one class occurs, there is no ROC curve, and a ValueError is raised.
 
     References
@@ -70,8 +70,9 @@ def price(
     Examples
     --------
     >>> from evalbook.teaching import examples, explorers
-    >>> explorers.price(*examples.eight_samples)
-    A miss at 50: cheapest is threshold 0.23, 0 missed, 3 false alarms: bill 3; nobody 200, everybody 4.
+    >>> explorers.price(*examples.eight_samples)  # doctest: +NORMALIZE_WHITESPACE
+    If a miss costs 50, the cheapest threshold is 0.23, with 0 misses and 3 false alarms. The bill is 3, while flagging
+    nobody would cost 200, and flagging everybody would cost 4.
     """
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     n_pos, n_neg = int(positive.sum()), int((~positive).sum())
@@ -81,22 +82,25 @@ def price(
     now = counts[places]
     steps = [shown(one) for one in PRICES.tolist()]
     says = [
-        f"A miss at {shown(cost)}: cheapest is threshold {in_digits(one.threshold, 4)}, {one.counts.fn:,} "
-        f"missed, {one.counts.fp:,} false alarms: bill {shown(cost * one.counts.fn + one.counts.fp)}; "
-        f"nobody {shown(cost * n_pos)}, everybody {n_neg:,}."
+        f"If a miss costs {shown(cost)}, the cheapest threshold is {in_digits(one.threshold, 4)}, with "
+        f"{one.counts.fn:,} miss{'es' * (one.counts.fn != 1)} and {one.counts.fp:,} false "
+        f"alarm{'s' * (one.counts.fp != 1)}. The bill is {shown(cost * one.counts.fn + one.counts.fp)}, while "
+        f"flagging nobody would cost {shown(cost * n_pos)}, and flagging everybody would cost {n_neg:,}."
         for cost, one in zip(PRICES.tolist(), best, strict=True)
     ]
     explorer = Explorer(Slider("Price of a miss", steps, steps.index("50")), says=says)
     _draw_lines(explorer, positive, score, now)
     _draw_bills(explorer, counts, places)
-    add_confusion_matrix(explorer, "At the cheapest threshold", now, names, ["not called", "called"])
+    add_confusion_matrix(
+        explorer, "At the cheapest threshold", now, names, ["predicted negative", "predicted positive"]
+    )
     return explorer
 
 
 def _draw_lines(explorer: Explorer, positive: Any, score: Any, best: Counts) -> None:
     """The ROC curve, the cheapest point, and the line of equal bills through it, cut off at the unit square."""
     slope = np.sum(~positive) / (positive.sum() * PRICES)
-    with explorer.panel("The ROC curve, and the line of equal bills through the cheapest point.") as panel:
+    with explorer.panel("The ROC curve is touched by the line of equal bills through the cheapest point.") as panel:
         roc = curves.roc_curve(positive, score)
         plots.roc(roc, ax=plots.roc_axes(panel.ax, small=True), color=plots.BLUE)
         panel.path(*ends_of_lines(best.fpr, best.tpr, slope), dashes="5 3")
@@ -110,9 +114,13 @@ def _draw_bills(explorer: Explorer, counts: Counts, places: NDArray[np.intp]) ->
     free = np.minimum(PRICES * counts.tp[-1], counts.fp[-1])
     share = (counts.tp + counts.fp) / (counts.tp[-1] + counts.fp[-1])
     heights = (PRICES[:, None] * counts.fn + counts.fp) / free[:, None]
-    with explorer.panel("The bill against the share called; 1 is the cheaper of nobody and everybody.") as panel:
+    alt = (
+        "The bill is drawn against the share that is flagged. "
+        "A bill of 1 is the cost of flagging nobody or of flagging everybody, if that is cheaper."
+    )
+    with explorer.panel(alt) as panel:
         panel.ax.set(
-            xlabel="Share called", ylabel="Bill, relative", xlim=(-0.03, 1.03), ylim=(0, 2), xticks=[0, 0.5, 1]
+            xlabel="Share flagged", ylabel="Relative bill", xlim=(-0.03, 1.03), ylim=(0, 2), xticks=[0, 0.5, 1]
         )
         plots.levels(panel.ax, y={"": 1})
         across = np.tile(share[drawn], (len(PRICES), 1))

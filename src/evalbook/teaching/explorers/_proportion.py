@@ -44,8 +44,9 @@ def proportion() -> Explorer:
     Examples
     --------
     >>> from evalbook.teaching import explorers
-    >>> explorers.proportion()
-    0 errors in 10 samples: Wald 0.0% to 0.0%, Wilson 0.0% to 27.8%, exact 0.0% to 30.8%.
+    >>> explorers.proportion()  # doctest: +NORMALIZE_WHITESPACE
+    With 0 errors in 10 samples, the 95% interval is 0.0% to 0.0% (Wald), 0.0% to 27.8% (Wilson), or 0.0% to 30.8%
+    (exact).
     """
     bounds = np.array(
         [[[tuple(proportion_interval(k, n, method=one)) for k in ERRORS] for n in SAMPLES] for one in METHODS.values()]
@@ -58,12 +59,18 @@ def proportion() -> Explorer:
 
 
 def _sentence(k: int, n: int, ends: FloatArray) -> str:
-    bounds = ", ".join(f"{name} {low:.1%} to {high:.1%}" for name, (low, high) in zip(METHODS, ends, strict=True))
-    return f"{k:,} error{'s' * (k != 1)} in {n:,} sample{'s' * (n != 1)}: {bounds}.".replace("-", "−")
+    wald, wilson, exact = (
+        f"{low:.1%} to {high:.1%} ({name})".replace("-", "−") for name, (low, high) in zip(METHODS, ends, strict=True)
+    )
+    errors = f"{k:,} error{'s' * (k != 1)} in {n:,} samples"
+    return f"With {errors}, the 95% interval is {wald}, {wilson}, or {exact}."
 
 
 def _draw(explorer: Explorer, bounds: FloatArray, shares: FloatArray) -> None:
-    alt = "The intervals of an error rate by three methods, Wald, Wilson and exact, one below the other, from 0 to 1."
+    alt = (
+        "The intervals of an error rate by three methods (Wald, Wilson and exact) are drawn one below the other, "
+        "on a scale from 0 to 1."
+    )
     with explorer.panel(alt, width=4.6, height=1.6, left=0.7) as panel:
         panel.ax.set(xlim=(-0.02, 1.02), ylim=(2.6, -0.6), xlabel="Error rate")
         panel.ax.set_yticks(range(len(METHODS)), METHODS)

@@ -66,8 +66,9 @@ def rank_pairs(
     Examples
     --------
     >>> from evalbook.teaching import examples, explorers
-    >>> explorers.rank_pairs(*examples.eight_samples, moved=2)
-    Score 0.58: 10 of 16 pairs are in the right order, 1 is tied, 5 are in the wrong one: AUC 0.65625.
+    >>> explorers.rank_pairs(*examples.eight_samples, moved=2)  # doctest: +NORMALIZE_WHITESPACE
+    With a score of 0.58, 10 of 16 pairs are in the right order, 1 is tied, and 5 are in the wrong order. The AUC is
+    0.65625.
     """
     positive, score = check.samples_of_both_classes(y_true, y_score, pos_label)
     if len(score) > MOST:
@@ -105,10 +106,10 @@ def _pairs(positive: NDArray[np.bool_], score: FloatArray) -> tuple[int, int, in
 
 def _sentence(step: str, pairs: list[int], curve: RocCurve) -> str:
     right, tied, wrong = pairs
-    be = "is" if tied == 1 else "are"
+    are = ["is" if count == 1 else "are" for count in pairs]
     return (
-        f"Score {step}: {right} of {sum(pairs)} pairs are in the right order, {tied} {be} tied, "
-        f"{wrong} {'is' if wrong == 1 else 'are'} in the wrong one: AUC {shown(curve.auc)}."
+        f"With a score of {step}, {right} of {sum(pairs)} pair{'s' * (sum(pairs) != 1)} {are[0]} in the right order, "
+        f"{tied} {are[1]} tied, and {wrong} {are[2]} in the wrong order. The AUC is {shown(curve.auc)}."
     )
 
 
@@ -120,7 +121,7 @@ def _draw_strip(
     at: FloatArray,
     names: tuple[str, str],
 ) -> None:
-    alt = f"The scores of the other {stays.sum()} samples, {names[1]} above and {names[0]} below."
+    alt = f"The scores of the other samples ({stays.sum()}) are shown, with {names[1]} above and {names[0]} below."
     with explorer.panel(alt, width=4.6, height=1.6, left=0.85) as panel:
         plots.score_strip(positive[stays], score[stays], ax=panel.ax, markersize=7)
         panel.ax.set_yticks([0, 1], names)
@@ -138,7 +139,10 @@ def _draw_squares(explorer: Explorer, positive: NDArray[np.bool_], curves: list[
     for state, curve in enumerate(curves):
         x[state, : len(curve.fpr)], y[state, : len(curve.tpr)] = curve.fpr, curve.tpr
     x[:, -1], y[:, -1] = 0, 1  # the corner above the curve closes the area
-    alt = f"The ROC plot cut into {n_pos} times {n_neg} squares, one a pair; what is above the curve is shaded."
+    alt = (
+        f"The ROC plot is cut into {n_pos} times {n_neg} squares, one for each pair. "
+        "The area above the curve is shaded."
+    )
     with explorer.panel(alt, width=3, height=2.7) as panel:
         plots.roc_axes(panel.ax, small=True, aspect="equal").lines[0].remove()
         panel.ax.set(xticks=np.linspace(0, 1, n_neg + 1), yticks=np.linspace(0, 1, n_pos + 1))

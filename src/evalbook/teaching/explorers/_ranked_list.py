@@ -56,7 +56,7 @@ def ranked_list(relevance: ArrayLike) -> Explorer:
     --------
     >>> from evalbook.teaching import explorers
     >>> explorers.ranked_list([1, 0, 3, 0, 2, 0])
-    As given, grades 1 0 3 0 2 0: NDCG 0.603, AP 0.756, RR 1.000.
+    As given, the grades are 1 0 3 0 2 0. The NDCG is 0.603, the AP is 0.756, and the RR is 1.000.
     """
     grades = check.gains(relevance, "relevance")
     if grades.ndim != 1 or not 2 <= len(grades) <= MOST:
@@ -89,11 +89,11 @@ def _orders(n: int) -> NDArray[np.intp]:
 def _sentences(lists: NDArray[Any], scores: dict[str, FloatArray]) -> NDArray[np.str_]:
     says = np.empty(lists.shape[:2], dtype=object)
     for here, there in np.ndindex(*says.shape):
-        what = "As given" if here == there else f"From rank {here + 1} to rank {there + 1}"
+        what = "As given" if here == there else f"With the item from rank {here + 1} moved to rank {there + 1}"
         grades = " ".join(f"{grade:g}" for grade in lists[here, there])
         values = {name: score[here, there] for name, score in scores.items()}
-        found = ", ".join(f"{name} {'0/0' if np.isnan(value) else f'{value:.3f}'}" for name, value in values.items())
-        says[here, there] = f"{what}, grades {grades}: {found}."
+        ndcg, ap, rr = (f"{name} is {'0/0' if np.isnan(value) else f'{value:.3f}'}" for name, value in values.items())
+        says[here, there] = f"{what}, the grades are {grades}. The {ndcg}, the {ap}, and the {rr}."
     return says.astype(str)
 
 
@@ -101,7 +101,9 @@ def _draw_gains(explorer: Explorer, brought: FloatArray) -> None:
     """What each rank brings, as bars; in outline, what it brings in the list as given."""
     n = brought.shape[-1]
     rank = np.arange(1, n + 1)
-    with explorer.panel("What each rank brings to the DCG: gain times weight, a bar a rank.", width=4.6) as panel:
+    with explorer.panel(
+        "A bar for each rank shows what it adds to the DCG, which is gain times weight.", width=4.6
+    ) as panel:
         panel.ax.bar(rank, brought[0, 0], width=0.8, fill=False, edgecolor=plots.GREY, linestyle=":")
         panel.ax.set(xlabel="Rank", ylabel="Gain × weight", xticks=rank, ylim=(0, 1.05 * brought.max() or 1))
         for place in range(n):
@@ -112,7 +114,7 @@ def _draw_gains(explorer: Explorer, brought: FloatArray) -> None:
 
 def _draw_scores(explorer: Explorer, scores: dict[str, FloatArray]) -> None:
     """The metrics as points; as rings, those of the list as given."""
-    with explorer.panel("NDCG, AP and the reciprocal rank, RR, each from 0 to 1.") as panel:
+    with explorer.panel("Three points show NDCG, AP and RR (the reciprocal rank), each from 0 to 1.") as panel:
         panel.ax.vlines(range(3), 0, 1, **plots.THIN)
         for place, (score, marker) in enumerate(zip(scores.values(), "os^", strict=True)):
             plots.marks(panel.ax, place, score[0, 0], ring=True)

@@ -56,8 +56,9 @@ def sample_size(share: float = 0.9) -> Explorer:
     Examples
     --------
     >>> from evalbook.teaching import explorers
-    >>> explorers.sample_size(0.9)
-    30 test samples: 23.6% of all test sets measure 90% within a point; the 95% interval reaches from 74.4% to 96.5%.
+    >>> explorers.sample_size(0.9)  # doctest: +NORMALIZE_WHITESPACE
+    With 30 test samples, 23.6% of all test sets come within one point of the true 90%. If 90% is measured, the 95%
+    interval is 74.4% to 96.5%.
     """
     share = check.real(share, "share", at_least=0)
     if share > 1:
@@ -69,9 +70,10 @@ def sample_size(share: float = 0.9) -> Explorer:
         near = chances[np.abs(right - n * share) <= 0.01 * n + 1e-9].sum()
         percents = (200 * right + n) // (2 * n)  # rounded
         points.append(np.bincount(percents, weights=chances, minlength=101).astype(float))
+        digits = 1 if f"{low:.1%}" != f"{high:.1%}" else 2
         says.append(
-            f"{n:,} test samples: {near:.1%} of all test sets measure {percent} within a point; the 95% interval "
-            f"reaches from {low:.1%} to {high:.1%}."
+            f"With {n:,} test samples, {near:.1%} of all test sets come within one point of the true {percent}. "
+            f"If {percent} is measured, the 95% interval is {low:.{digits}%} to {high:.{digits}%}."
         )
     explorer = Explorer(Slider("Test samples", [shown(n) for n in sizes.tolist()], 3), says=says)
     _draw_measured(explorer, share, percent, points)
@@ -99,7 +101,7 @@ def _wilson(share: float, sizes: NDArray[np.int64]) -> tuple[FloatArray, FloatAr
 
 
 def _draw_measured(explorer: Explorer, share: float, percent: str, points: list[FloatArray]) -> None:
-    alt = f"How often test sets measure each accuracy, in steps of one point, if the truth is {percent}."
+    alt = f"Steps of one point show how often test sets measure each accuracy if the truth is {percent}."
     left, right = max(0, round(100 * share) - REACH), min(100, round(100 * share) + REACH)
     edges = np.repeat(np.arange(left, right + 2) - 0.5, 2)
     heights = [np.concatenate([[0], np.repeat(chance[left : right + 1], 2), [0]]) for chance in points]
@@ -112,7 +114,7 @@ def _draw_measured(explorer: Explorer, share: float, percent: str, points: list[
 def _draw_interval(explorer: Explorer, share: float, sizes: NDArray[np.int64]) -> None:
     low, high = _wilson(share, sizes)
     between = np.unique(np.append(sizes, np.geomspace(sizes[0], sizes[-1], 60).astype(int)))
-    alt = "Wilson's interval against the number of test samples: it narrows like a funnel."
+    alt = "Wilson's interval is drawn against the number of test samples. It narrows like a funnel."
     with explorer.panel(alt, right=0.3) as panel:
         for ends in _wilson(share, between):
             panel.ax.plot(between, 100 * ends, **plots.FIRST)

@@ -16,7 +16,7 @@ from evalbook.confusion import Counts
 from evalbook.curves import PrCurve, RocCurve, pr_curve, roc_curve
 from evalbook.plots._annotations import shown
 from evalbook.teaching.explorers._builder import Explorer, add_confusion_matrix
-from evalbook.teaching.explorers._parts import Slider, in_digits, left_out, thinned, two_names
+from evalbook.teaching.explorers._parts import Slider, in_digits, left_out, listed, thinned, two_names
 
 MOST = 200
 """More thresholds are thinned."""
@@ -127,8 +127,9 @@ def threshold(
     Examples
     --------
     >>> from evalbook.teaching import examples, explorers
-    >>> explorers.threshold(*examples.eight_samples)
-    Threshold 0.47 finds 3 of 4 positives, with 2 false alarms among 4 negatives: TPR 0.75, FPR 0.50, precision 0.60.
+    >>> explorers.threshold(*examples.eight_samples)  # doctest: +NORMALIZE_WHITESPACE
+    At threshold 0.47, 3 of 4 positives and 2 of 4 negatives are flagged. The TPR is 0.75, the FPR is 0.50, and the
+    precision is 0.60.
     """
     positive, score, _ = check.scored_truth(y_true, y_score, pos_label, None)
     priced = cost_fp is not None or cost_fn is not None
@@ -184,14 +185,12 @@ def _steps(sweep: _Sweep) -> list[str]:
 
 def _sentence(sweep: _Sweep, state: int, step: str) -> str:
     now, names = sweep.counts[state], sweep.names
-    rates = ", ".join(
-        f"{name} {'0/0' if math.isnan(rate) else f'{rate:.2f}'}"
-        for name, rate in (("TPR", now.tpr), ("FPR", now.fpr), ("precision", now.precision))
-    )
-    bill = f", bill {shown(sweep.bills[sweep.kept][state].item())}" if sweep.prices else ""
+    rates = ["0/0" if math.isnan(rate) else f"{rate:.2f}" for rate in (now.tpr, now.fpr, now.precision)]
+    values = [f"TPR is {rates[0]}", f"the FPR is {rates[1]}", f"the precision is {rates[2]}"]
+    values += [f"the bill is {shown(sweep.bills[sweep.kept][state].item())}"] if sweep.prices else []
     return (
-        f"Threshold {step} finds {now.tp} of {now.positives} {names[1]}, with {now.fp} false "
-        f"alarm{'s' * (now.fp != 1)} among {now.negatives} {names[0]}: {rates}{bill}."
+        f"At threshold {step}, {now.tp} of {now.positives} {names[1]} and {now.fp} of {now.negatives} {names[0]} are "
+        f"flagged. The {listed(values)}."
     )
 
 
@@ -200,10 +199,11 @@ def _sentence(sweep: _Sweep, state: int, step: str) -> str:
 
 def _draw_scores(explorer: Explorer, sweep: _Sweep) -> None:
     few = len(sweep.score) <= FEW
-    alt = f"The scores of {len(sweep.score):,} samples, {sweep.names[0]} and {sweep.names[1]} apart"
-    with explorer.panel(
-        f"{alt}, {'one mark each' if few else 'as two histograms'}.", width=4.6, left=0.95 if few else 0.55
-    ) as panel:
+    alt = (
+        f"The scores of {len(sweep.score):,} samples are shown {'one by one' if few else 'as two histograms'}, "
+        f"with {sweep.names[0]} and {sweep.names[1]} apart."
+    )
+    with explorer.panel(alt, width=4.6, left=0.95 if few else 0.55) as panel:
         if few:
             plots.score_strip(sweep.positive, sweep.score, ax=panel.ax)
             panel.ax.set_yticks([0, 1], sweep.names)
@@ -215,25 +215,25 @@ def _draw_scores(explorer: Explorer, sweep: _Sweep) -> None:
 
 
 def _draw_matrix(explorer: Explorer, sweep: _Sweep) -> None:
-    columns = ["called negative", "called positive"]
+    columns = ["predicted negative", "predicted positive"]
     add_confusion_matrix(explorer, "Confusion matrix", sweep.counts, sweep.names, columns)
 
 
 def _draw_roc(explorer: Explorer, sweep: _Sweep) -> None:
-    with explorer.panel("The ROC curve: TPR against FPR.") as panel:
+    with explorer.panel("The ROC curve shows the TPR against the FPR.") as panel:
         plots.roc(sweep.roc, ax=plots.roc_axes(panel.ax, small=True), color=plots.BLUE)
         panel.point(sweep.counts.fpr, sweep.counts.tpr)
 
 
 def _draw_pr(explorer: Explorer, sweep: _Sweep) -> None:
-    with explorer.panel("The P-R curve: precision against recall.") as panel:
+    with explorer.panel("The P-R curve shows the precision against the recall.") as panel:
         plane = plots.pr_axes(panel.ax, base_rate=float(sweep.pr.precision[-1]), small=True)
         plots.pr(sweep.pr, ax=plane, color=plots.BLUE)
         panel.point(sweep.counts.recall, sweep.counts.precision)
 
 
 def _draw_cost(explorer: Explorer, sweep: _Sweep) -> None:
-    with explorer.panel("The bill of all errors against the threshold.", left=0.68) as panel:
+    with explorer.panel("A line shows the bill of all errors against the threshold.", left=0.68) as panel:
         ends = np.where(np.isinf(thresholds := sweep.roc.thresholds.astype(float)), sweep.limits[1], thresholds)
         plots.staircase(panel.ax, ends, sweep.bills, color=plots.BLUE)
         panel.ax.set(xlabel="Threshold", ylabel="Bill", xlim=sweep.limits, ylim=(0, None))

@@ -42,6 +42,16 @@ const start = root => {
     });
     says.textContent = pick(states.says, state);
   };
+  // The sentence keeps the room of the longest one, so that what follows does not jump.
+  let wide;
+  const keepRoom = ([{ contentRect: { width } }]) => {
+    if (width === wide) return;
+    wide = width;
+    says.style.minHeight = "";
+    says.textContent = states.says.flat().reduce((one, other) => (other.length > one.length ? other : one));
+    says.style.minHeight = `${says.getBoundingClientRect().height}px`;
+    show();
+  };
   // A screen reader hears the sentence when the reader rests.
   const moved = () => {
     show();
@@ -94,6 +104,7 @@ const start = root => {
 
   bar.addEventListener("input", moved);
   show();
+  new ResizeObserver(keepRoom).observe(root);
   all(".explorer-panel").forEach(follow);
 };
 
