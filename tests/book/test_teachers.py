@@ -340,7 +340,7 @@ def test_a_link_opens_its_bet_for_a_class(reader, bet):
     page = reader(NAME)
     page.locator(f'a[href$="#q-{bet}"]').first.click()
     form = page.locator(f"#q-{bet}")
-    form.get_by_role("button", name="Reveal").wait_for()
+    form.get_by_role("button", name="Show the answer").wait_for()
     assert form.evaluate("form => form.getBoundingClientRect().top < innerHeight")
 
 

@@ -339,7 +339,7 @@ FEW = {"wine": True, "digits": False, "tumors": True}
     ("axes", "said"),
     [
         ([axis("other splits", 98, 100)], "Other splits: held in 98 of 100."),
-        ([axis("other splits", 60, 80, 100)], "Other splits: held in 60 of 80; 20 more do not ask the question."),
+        ([axis("other splits", 60, 80, 100)], "Other splits: held in 60 of 80; 20 more do not raise the question."),
         ([axis("other data", 2, 3, named=FEW)], "Other data: held in all but digits."),
         ([axis("other data", 3, 3, named=dict.fromkeys(FEW, True))], "Other data: held in all 3."),
         ([axis("other data", 0, 3, named=dict.fromkeys(FEW, False))], "Other data: held in none."),
@@ -361,7 +361,7 @@ TWENTY = {"wine": [20, 20], "digits": [17, 20], "tumors": [10, 10]}
 @pytest.mark.parametrize("names", [False, True])
 def test_a_note_says_how_often_each_setting_was_drawn(names):
     one = {"axes": [axis("other data", 47, 50, 60, each=20, named=TWENTY)], "limits": [], "between": None}
-    said = "Other data, 3 settings, 20 draws of each: held in 47 of 50; 10 more do not ask the question"
+    said = "Other data, 3 settings, 20 draws of each: held in 47 of 50; 10 more do not raise the question"
     listed = " (wine 20 of 20; digits 17 of 20; tumors 10 of 10)" if names else ""
     assert words.note(one, names=names) == f"{said}{listed}."
 

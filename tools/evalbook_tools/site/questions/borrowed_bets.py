@@ -73,7 +73,7 @@ def place_bets(app: Sphinx, document: nodes.document, page: str) -> None:
             continue
         title = escape(app.env.titles[chapter].astext())
         link = f'<a href="{app.builder.get_relative_uri(page, chapter)}">{title}</a>'
-        place.replace_self(raw(f"{bet_form(record, chapter)}\n<p>The answer is computed in {link}.</p>"))
+        place.replace_self(raw(f"{bet_form(record, chapter)}\n<p>The chapter {link} computes the answer.</p>"))
     for link in list(document.findall(bet_link)):
         chapter, _ = bets.get(link["bet"], ("", {}))
         if not chapter:
