@@ -113,7 +113,8 @@ def test_what_a_page_does_not_mark_is_folded_after_its_recap(built):
     page, *_ = built
     fold = re.search(r'<details class="tried">(.+?)</details>', page, re.DOTALL)
     assert plain(fold[1]).startswith(
-        "What the sentences of this page were tested on Some are odd. Draws: held in 80 of 100. All tested sentences are on How sure"
+        "What the sentences of this page were tested on Some are odd. Draws: held in 80 of 100. "
+        "All tested sentences are on How sure"
     )
     assert "All are" not in fold[1]
     assert page.index('id="recap"') < fold.start()
@@ -137,7 +138,9 @@ def test_a_claim_has_its_counts_its_chapter_and_its_code(page):
 
 def test_a_claim_that_settles_a_bet_is_folded(page):
     start = page.index('id="claim-some-odd"')
-    assert plain(page[start : page.index("Some are odd.", start)]).endswith("This tells the answer to a bet of part/chapter")
+    assert plain(page[start : page.index("Some are odd.", start)]).endswith(
+        "This tells the answer to a bet of part/chapter"
+    )
     assert page.index("<details", start) < page.index("Some are odd.", start)
     assert "<details" not in page[page.index('id="claim-all-even"') : page.index("All are")]
 

@@ -173,7 +173,9 @@ def _fallen(known: Record, settling: set[str]) -> nodes.section:
     lines = nodes.bullet_list()
     for one in known["fallen"]:
         new = known["claims"].get(one["became"])
-        item = _item(f"{one['sentence']} ", nodes.emphasis("", f"Now: {new['sentence']}" if new else "It was taken out."))
+        item = _item(
+            f"{one['sentence']} ", nodes.emphasis("", f"Now: {new['sentence']}" if new else "It was taken out.")
+        )
         if one["became"] in settling:
             summary = Summary("", f"{TELLS} {one['chapter']}")
             item = nodes.list_item("", Fold("", summary, *item.children))
@@ -187,8 +189,8 @@ def _fallen(known: Record, settling: set[str]) -> nodes.section:
 LEFT, WIDTH, ROW, RIGHT, DOT = 118, 230, 36, 20, 3
 SHARES = (LEAST, 0.8, 0.85, 0.9, 0.95, 1)
 SAID = (
-    "For each part, how many claims held in which share of the settings, on the kind of settings where it was smallest. "
-    "The list below contains the same numbers."
+    "For each part, how many claims held in which share of the settings (on the kind of settings where this share was "
+    "smallest). The list below contains the same numbers."
 )
 CAPTION = (
     "The position of a dot shows in which share of the settings its claims held, on the kind of settings where this "
