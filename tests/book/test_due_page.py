@@ -191,7 +191,7 @@ def test_to_skip_costs_nothing(asked):
 
 def test_nobody_is_asked_about_what_they_have_not_read_unless_they_want(asked):
     page = asked(days=5, chapters=())
-    assert "one day after you have read a chapter" in page.locator(".q-today").inner_text()
+    assert "one day after you have read it to its recap" in page.locator(".q-today").inner_text()
     page.get_by_label("Ask me about all chapters").check()
     assert page.locator(".q-place").inner_text() == "Question 1 of 10"
     page.reload()
@@ -254,7 +254,7 @@ def test_how_sure_counts_for_you_where_the_question_was_new_and_not_where_a_bet_
         page.get_by_role("button", name="Next").click()
     assert 0 < asked_new < len(COMING)
     page.visit(CALIBRATION, "?all")
-    assert f"Of {asked_new} first answers you said how sure you were" in page.locator(".you").inner_text()
+    assert f"You said how sure you were in {asked_new} first answers" in page.locator(".you").inner_text()
 
 
 # ---------------------------------------------------------------- one count

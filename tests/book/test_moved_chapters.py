@@ -133,8 +133,8 @@ def test_all_first_bets_and_first_answers_to_new_questions_count_for_you(returne
     said = [(first["right"], first["sure"] / 100) for first in firsts if "sure" in first]
     returned.visit(CALIBRATION, "?all")
     told = returned.locator(".q-you").first.inner_text()
-    assert told.startswith(f"{len(said)} first answers")
-    assert f"Brier score {probabilities.brier_score(*map(list, zip(*said, strict=True))):.3f}" in told
+    assert told.startswith(f"You said how sure you were in {len(said)} first answers")
+    assert f"Brier score is {probabilities.brier_score(*map(list, zip(*said, strict=True))):.3f}" in told
 
 
 def test_as_many_questions_are_due_and_answered_as_before(returned):

@@ -42,7 +42,7 @@ def test_without_a_script_the_table_says_what_each_chapter_asks(reader):
     for name in ASKING:
         bets, won, _, _ = row(page, name)
         assert (bets, won) == (str(len(bets_of(name))), "")
-    assert "Without JavaScript no answer is kept" in page.locator("article").inner_text()
+    assert "Without JavaScript, no answers are kept" in page.locator("article").inner_text()
     assert page.locator("article :is(button, input)").count() == 0
 
 

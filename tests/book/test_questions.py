@@ -596,7 +596,7 @@ def test_the_teachers_own_answers_are_not_shown_to_the_class(reader):
 
 def test_the_readers_scores_equal_the_packages(reader):
     page = reader(CALIBRATION, "?all")
-    assert "No answer yet" in page.locator(".you").inner_text()
+    assert "You have not yet said how sure" in page.locator(".you").inner_text()
     page.visit(PROGRESS)
     y_prob = np.random.default_rng(0).choice([0.25, 0.5, 0.75, 0.95], 40)
     y_true = (np.random.default_rng(1).random(40) < 0.6).astype(int)
@@ -612,9 +612,9 @@ def test_the_readers_scores_equal_the_packages(reader):
     )
     page.get_by_text("The answers were added.").wait_for()
     page.visit(CALIBRATION, "?all")
-    page.get_by_text("Of 40 first answers you said how sure you were").wait_for()
+    page.get_by_text("You said how sure you were in 40 first answers").wait_for()
     brier, loss = probabilities.brier_score(y_true, y_prob), probabilities.log_loss(y_true, y_prob)
-    assert f"Brier score {brier:.3f}, log loss {loss:.3f}." in page.locator(".q-you").inner_text()
+    assert f"Your Brier score is {brier:.3f}, and your log loss is {loss:.3f}." in page.locator(".q-you").inner_text()
     curve = probabilities.reliability_curve(y_true, y_prob, n_bins=10)
     texts = "rows => rows.slice(1).map(row => [...row.cells].map(cell => cell.textContent))"
     rows = page.locator(".q-you tr").evaluate_all(texts)
@@ -626,7 +626,7 @@ def test_the_readers_scores_equal_the_packages(reader):
 
 
 ONE_BET = (
-    "Of 1 first answer you said how sure you were, before the right answer was in sight. "
+    "You said how sure you were in 1 first answer, before the right answer was in sight. "
     "Your Brier score is 0.003, and your log loss is 0.051."
 )
 

@@ -66,7 +66,7 @@ const drawn = said => [diagram(byLevel(said)), table(byLevel(said))];
 
 function scored(said) {
   if (!said.length) return ["You have not yet said how sure you are of an answer. Your scores appear here when you do."];
-  const text = `Of ${said.length} first ${said.length === 1 ? "answer" : "answers"} you said how sure you were, before the right answer was in sight. ` +
+  const text = `You said how sure you were in ${said.length} first ${said.length === 1 ? "answer" : "answers"}, before the right answer was in sight. ` +
     `Your Brier score is ${brierScore(said).toFixed(3)}, and your log loss is ${logLoss(said).toFixed(3)}.`;
   return [make("p", {}, text), ...drawn(said)];
 }
