@@ -323,7 +323,7 @@ def test_every_command_is_there(target):
 
 def test_a_bet_that_no_chapter_makes_is_a_warning_at_its_line(tmp_path):
     html, warnings = build_page(tmp_path, "# Page\n\nSee {bet}`a wager <no-such-bet>`.\n")
-    assert "index.md:3: WARNING: no chapter makes the bet 'no-such-bet'" in warnings
+    assert "index.md:3: WARNING: no chapter has the bet 'no-such-bet'" in warnings
     assert "a wager" in html
 
 

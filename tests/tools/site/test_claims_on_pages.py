@@ -106,7 +106,7 @@ def test_marks_of_all_claims_leave_no_fold_and_one_of_none_is_a_warning(tmp_path
     page, _, warnings = build(tmp_path, CHAPTER.replace("More.", "More.{claim}`some-odd` No.{claim}`no-such`"))
     assert 'class="tried"' not in page
     assert page.count('class="claim"') == 2
-    assert "no claim 'no-such' of this chapter in claims.json" in warnings
+    assert "this chapter has no claim 'no-such' in claims.json" in warnings
 
 
 def test_what_a_page_does_not_mark_is_folded_after_its_recap(built):

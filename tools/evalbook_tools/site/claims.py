@@ -41,7 +41,8 @@ class Claim(SphinxRole):
         self.env.note_dependency(str(FILE))
         known = read()["claims"].get(self.text)
         if known is None or f"book/{known['chapter']}" != self.env.docname:
-            logger.warning("no claim %r of this chapter in %s", self.text, FILE.name, location=self.get_location())
+            what = "this chapter has no claim %r in %s; expected one of its ids"
+            logger.warning(what, self.text, FILE.name, location=self.get_location())
             return [], []
         return [claim_mark(claim=self.text, note=sentence_and_note(known))], []
 
