@@ -91,7 +91,7 @@ def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
             json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {}}}}}),
             "x.json contains no exported answers",
         ),
-        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {"choice": ["8"]}}}}}), "is no text"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {"choice": ["8"]}}}}}), "is not a text"),
         ('{"version": 2, "answers": {}}', "x.json has version 2; expected 1"),
     ],
 )
@@ -206,7 +206,7 @@ def test_a_roster_that_is_no_table_is_told_so_in_one_line(tmp_path, kind):
     said = report(tmp_path, "--roster", str(roster)).stderr
     assert str(roster) in said
     assert len(said) < 300 and "\n" not in said
-    assert kind == "folder" or "is no table but a zip or an Excel file; expected text: save it as CSV" in said
+    assert kind == "folder" or "is not a table but a zip or an Excel file; expected text. Save it as CSV" in said
 
 
 @pytest.mark.parametrize(

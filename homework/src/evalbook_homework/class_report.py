@@ -139,7 +139,7 @@ def _progress(content: bytes | None) -> Progress:
 
 def _text(choice: Any) -> str:
     if not isinstance(choice, str):
-        raise TypeError(f"the choice {choice!r} is no text")
+        raise TypeError(f"the choice {choice!r} is not a text")
     return choice
 
 

@@ -255,9 +255,9 @@ def test_a_region_that_is_not_closed_is_refused(name):
 def test_a_region_in_a_cell_of_another_kind_is_refused():
     source, cell = marked("tiny-setup")
     cell.source = "### BEGIN SOLUTION\nx = 1\n### END SOLUTION"
-    assert refused(source).startswith("a solution stands in a cell that is not marked as one: ")
+    assert refused(source).startswith("a solution is in a cell that is not marked as one: ")
     cell.source = "### BEGIN HIDDEN TESTS\nx = 1\n### END HIDDEN TESTS"
-    assert refused(source).startswith("hidden tests stand in a cell that is not marked as a test: ")
+    assert refused(source).startswith("hidden tests are in a cell that is not marked as a test: ")
 
 
 def test_two_cells_of_one_name_are_refused():

@@ -63,7 +63,7 @@ def _asked_for(args: argparse.Namespace) -> tuple[Iterator[Assignment], frozense
     """The assignments that ONLY and CHAPTERS ask for, and the chapters that were read."""
     found = {one.name: one for one in assignments(args.assignments)}
     if args.only and args.only not in found:
-        raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
+        raise ValueError(f"ONLY is {args.only!r}, which is not an assignment; expected one of {', '.join(found)}")
     known = {name.removeprefix("book/") for name in chapter_numbers()}
     known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
     read = read_chapters(args.chapters, known) if args.chapters else None

@@ -176,9 +176,9 @@ def _refuse(source: NotebookNode) -> None:
         raise ValueError(f"two cells have the grade_id {twice[0]!r}; expected another one for each cell")
     for cell in source.cells:
         if "### BEGIN SOLUTION" in cell.source and not marks(cell).get("solution"):
-            raise ValueError(f"a solution stands in a cell that is not marked as one: {cell.source[:200]!r}")
+            raise ValueError(f"a solution is in a cell that is not marked as one: {cell.source[:200]!r}")
         if "### BEGIN HIDDEN TESTS" in cell.source and not is_test(cell):
-            raise ValueError(f"hidden tests stand in a cell that is not marked as a test: {cell.source[:200]!r}")
+            raise ValueError(f"hidden tests are in a cell that is not marked as a test: {cell.source[:200]!r}")
     list(graded(source))  # a question without points
 
 
