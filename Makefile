@@ -40,15 +40,15 @@ book: setup  ## build the site and say how to open it
 	@.venv/bin/jupyter-book build . --all -W -n --keep-going -q
 	@echo; echo "The book is built. Open it with a browser:"; echo "  $(CURDIR)/_build/html/index.html"
 
-pdf: setup-tests  ## print the book as one PDF, which the site then offers (CORE=1: a course's core, which it does not)
+pdf: setup-tests  ## print the book as one PDF, which the site then offers (CORE=1: another PDF, with the core only)
 	@$(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.paper $(if $(CORE),--core --target _build/evalbook-core.pdf)
 	@$(if $(CORE),:,.venv/bin/jupyter-book build . -W -n --keep-going -q)
 
-site-zip: book  ## pack the site into one file, to hand out or to put on a server
+site-zip: book  ## pack the site into one zip, to hand out or to put on a server
 	@rm -f _build/evalbook-site.zip
 	@$(PYTHON_IN) -m evalbook_tools.site_zip _build/html _build/evalbook-site.zip
-	@echo "Packed: $(CURDIR)/_build/evalbook-site.zip"
+	@echo "The site is packed into one zip:"; echo "  $(CURDIR)/_build/evalbook-site.zip"
 
 test: setup-tests  ## run the tests: package, notebooks, site, one term of homework
 	@$(MAKE) --no-print-directory -j 2 lint quick  # mypy alone would keep one core busy, and the others idle
@@ -61,7 +61,7 @@ quick: setup-tests
 test-homework: setup-tests  ## run the tests of homework: grading, class report, question bank
 	@$(PYTEST) -q --dist loadscope --no-loadscope-reorder homework/tests
 
-test-all: setup-tests  ## run every test: also oldest versions, rare peers, simulations, grading, every page in depth
+test-all: setup-tests  ## run every test, also with the oldest versions, rare peers, simulations, grading and every page in depth
 	@$(MAKE) --no-print-directory test COVERED=1
 	@$(MAKE) --no-print-directory test-homework
 	@$(MAKE) --no-print-directory -j 2 oldest peers  # while one environment is fetched, another one tests
@@ -87,19 +87,19 @@ bench: setup-tests  ## time every function beside its peers
 	@$(KEEP_MEMORY) $(PYTHON_IN) -m pytest benchmarks -k "$(ONLY)"
 
 image:  ## build the image for a hub and for grading (needs Docker)
-	@docker info >/dev/null 2>&1 || { echo "evalbook: no Docker is running here; the image is described in Dockerfile" >&2; exit 1; }
+	@docker info >/dev/null 2>&1 || { echo "evalbook: Docker is not running here. Start it, or read in Dockerfile what the image contains" >&2; exit 1; }
 	@docker build --tag evalbook .
 
-hub: .venv-hub/installed  ## PASSWORD=words: a hub for one machine in a closed classroom (needs npm)
-	@test -n "$(PASSWORD)" || { echo "evalbook: say by which password students get in: make hub PASSWORD=chalk-and-board" >&2; exit 1; }
+hub: .venv-hub/installed  ## PASSWORD=words: start a hub for a closed classroom on this machine (needs npm)
+	@test -n "$(PASSWORD)" || { echo "evalbook: choose a password for the students, such as make hub PASSWORD=chalk-and-board" >&2; exit 1; }
 	@git rev-parse --quiet --verify refs/heads/working-copies >/dev/null || \
-		{ echo "evalbook: write what students open first: make publish" >&2; exit 1; }
+		{ echo "evalbook: there are no published working copies yet. Run make publish first" >&2; exit 1; }
 	@mkdir -p students
 	@cd students && PASSWORD="$(PASSWORD)" PATH="$(CURDIR)/.venv-hub/bin:$$PATH" jupyterhub --config ../tools/jupyterhub_config.py
 
 # The proxy is of the last line that runs with Node 18.
 .venv-hub/installed: requirements.txt requirements/hub.txt | setup
-	@command -v npm >/dev/null || { echo "evalbook: a hub's proxy comes from npm, which is missing (Debian: apt install npm)" >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "evalbook: the hub needs a proxy from npm, which is not installed (on Debian: apt install npm)" >&2; exit 1; }
 	@rm -rf .venv-hub
 	@$(PYTHON_IN) -m venv .venv-hub
 	@.venv-hub/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements.txt --requirement requirements/hub.txt
@@ -111,15 +111,15 @@ lint: setup-tests
 	@$(PYTHON_IN) -m ruff format --check --quiet .
 	@$(PYTHON_IN) -m mypy
 
-work: setup  ## write working copies of all chapters into work/, beside those that are there (CHAPTER=notebook: of that one)
+work: setup  ## write working copies of all chapters into work/, beside those that are there (CHAPTER=notebook: only of that one)
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.working_copies $(if $(CHAPTER),--chapter "$(CHAPTER)")
 
-picture: setup-tests  ## take the picture in the README anew, with Chromium
+picture: setup-tests  ## take the picture in the README again, with Chromium
 	@$(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.readme_picture
 
-publish: setup  ## write the working copies as a branch that a hub, Binder and Colab open
+publish: setup  ## write the working copies into a branch that a hub, Binder and Colab can open
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_tools.working_copies.publish
 
@@ -138,39 +138,39 @@ rerun: setup-homework  ## execute all notebooks again and store their outputs, n
 	@$(PYTHON_IN) -m evalbook_tools.notebooks rerun
 	@$(PYTHON_IN) -m evalbook_tools.notebooks rerun homework/assignments/*/*.ipynb
 
-claims: setup  ## try what the chapters conclude on other splits and data, and write what was counted (ONLY=chapter)
+claims: setup  ## test the conclusions of the chapters on other splits and data, and store the counts (ONLY=chapter)
 	@$(ONE_THREAD) PYTHONPATH=tests $(PYTHON_IN) -m evalbook_tools.claims --only "$(ONLY)"
 
-class-report: setup-homework  ## PROGRESS=folder: what a class bet and still knew (FROM=, TO=: chapters or sessions; ROSTER=: who sent nothing)
-	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are: make class-report PROGRESS=folder" >&2; exit 1; }
+class-report: setup-homework  ## PROGRESS=folder: report what a class bet and still knew (FROM=, TO=: chapters or sessions; ROSTER=table)
+	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are, such as make class-report PROGRESS=folder" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_homework.class_report "$(PROGRESS)" --from "$(if $(findstring command line,$(origin FROM)),$(FROM))" --to "$(TO)" \
 		$(if $(ROSTER),--roster "$(ROSTER)")
 
-homework: setup-homework  ## TERM=name: pack the assignments (ROSTER=table: numbers for each student; CHAPTERS=core)
-	@test -n "$(TERM_NAME)" || { echo "evalbook: say which term: make homework TERM=2027-spring" >&2; exit 1; }
+homework: setup-homework  ## TERM=name: pack the assignments (ROSTER=table: other numbers for each student; CHAPTERS=core)
+	@test -n "$(TERM_NAME)" || { echo "evalbook: name the term, such as make homework TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) release --term "$(TERM_NAME)" --only "$(ONLY)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
-export: setup-homework  ## TERM=name TO=nbgrader or otter: the assignments as these take them, one copy for all (CHAPTERS=core)
-	@test -n "$(TERM_NAME)" && test -n "$(TO)" || { echo "evalbook: say which term, and for what: make export TERM=2027-spring TO=nbgrader, or TO=otter" >&2; exit 1; }
+export: setup-homework  ## TERM=name TO=nbgrader or otter: write the assignments for this grader, with the same numbers for all (CHAPTERS=core)
+	@test -n "$(TERM_NAME)" && test -n "$(TO)" || { echo "evalbook: name the term and the grader, such as make export TERM=2027-spring TO=nbgrader, or TO=otter" >&2; exit 1; }
 	@[ "$(TO)" != otter ] || $(MAKE) --no-print-directory .venv-exports/installed
 	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) export --term "$(TERM_NAME)" --to "$(TO)" --only "$(ONLY)" \
 		$(if $(CHAPTERS),--chapters "$(CHAPTERS)")
 
 .venv-exports/installed: requirements/exports.txt | setup
-	@echo "evalbook: setting up .venv-exports, for nbgrader and otter-grader (once, a minute or more) …"
+	@echo "evalbook: setting up .venv-exports with nbgrader and otter-grader. This happens once and takes a minute or more …"
 	@rm -rf .venv-exports
 	@$(PYTHON_IN) -m venv .venv-exports
 	@.venv-exports/bin/pip install -qq --no-compile --disable-pip-version-check --requirement requirements/exports.txt
 	@touch $@
 
-grade: setup-homework  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table: who did not; DUE=time: what came later)
-	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say what and for which term: make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
+grade: setup-homework  ## SUBMISSIONS=folder TERM=name: grade what was handed in (ROSTER=table; DUE=time: mark what is late)
+	@test -n "$(SUBMISSIONS)" && test -n "$(TERM_NAME)" || { echo "evalbook: say where the submissions are and name the term, such as make grade SUBMISSIONS=folder TERM=2027-spring" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_homework.grading $(FROM) grade --term "$(TERM_NAME)" --submissions "$(SUBMISSIONS)" \
 		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(DUE),--due "$(DUE)") $(if $(UNCONFINED),--unconfined) \
 		$(if $(CELL_SECONDS),--cell-seconds "$(CELL_SECONDS)") $(if $(WALL_MINUTES),--wall-minutes "$(WALL_MINUTES)")
 
-questions: setup-homework  ## write all bets, exercises and due questions as a bank for Moodle
+questions: setup-homework  ## write all bets, exercises and due questions as a question bank for Moodle
 	@[ -e _build/html/objects.inv ] || $(MAKE) --no-print-directory book
 	@$(PYTHON_IN) -m evalbook_homework.question_bank
 
@@ -182,7 +182,7 @@ dist: setup-tests  ## build the package as a wheel and a source archive, into di
 links: setup  ## follow every link to another site and say which are broken (needs a network; no test does this)
 	@.venv/bin/jupyter-book build . --all -q --builder linkcheck --path-output _build/links
 
-pins: setup-tests  ## choose all pinned versions anew, from pyproject.toml and those of tools and homework
+pins: setup-tests  ## choose all pinned versions again, from the three files pyproject.toml
 	@{ grep '^#' requirements.txt && $(PIN) $(BOOK_NEEDS) && printf '%s\n' '-e .' '-e ./tools'; } > .pins && mv .pins requirements.txt
 	@{ grep '^#' requirements/homework.txt && grep == requirements.txt | $(PIN) $(BOOK_NEEDS) homework/pyproject.toml --constraints - | \
 		grep -vxF -f requirements.txt && echo '-e ./homework'; } > .pins && mv .pins requirements/homework.txt

@@ -81,14 +81,17 @@ def test_each_named_mistake_is_counted_the_most_missed_bet_first(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (None, "holds no .json file; expected what students exported, one file a student"),
-        ("{", "x.json is no exported progress"),
-        ("[]", "x.json is no exported progress"),
-        ("[" * 100_000, "x.json is no exported progress"),
-        (json.dumps({"version": 1, "answers": {ROC: []}}), "x.json is no exported progress"),
-        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": 3}}}), "x.json is no exported progress"),
-        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {}}}}}), "x.json is no exported progress"),
-        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {"choice": ["8"]}}}}}), "is no text"),
+        (None, "contains no .json file; expected the files that students exported, one for each student"),
+        ("{", "x.json contains no exported answers"),
+        ("[]", "x.json contains no exported answers"),
+        ("[" * 100_000, "x.json contains no exported answers"),
+        (json.dumps({"version": 1, "answers": {ROC: []}}), "x.json contains no exported answers"),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": 3}}}), "x.json contains no exported answers"),
+        (
+            json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {}}}}}),
+            "x.json contains no exported answers",
+        ),
+        (json.dumps({"version": 1, "answers": {ROC: {"roc-rules": {"first": {"choice": ["8"]}}}}}), "is not a text"),
         ('{"version": 2, "answers": {}}', "x.json has version 2; expected 1"),
     ],
 )
@@ -107,7 +110,7 @@ def test_a_damaged_file_stops_no_report_and_is_named_at_its_end(tmp_path):
     (tmp_path / "cy.json").write_bytes(b"\xff\xfe{\x00")
     result = run(tmp_path)
     assert result.stdout.startswith(f"1 student\n\n{ROC}: ")
-    assert [line.split(" is ")[0] for line in result.stderr.splitlines()] == [
+    assert [line.partition(" contains ")[0] for line in result.stderr.splitlines()] == [
         "evalbook: left out: bo.json",
         "evalbook: left out: cy.json",
     ]
@@ -124,7 +127,7 @@ def test_moodles_folders_are_a_folder_of_files(tmp_path):
 def test_whose_file_is_damaged_is_told_by_its_folder(tmp_path):
     (tmp_path / "Ana_101_assignsubmission_file_").mkdir()
     (tmp_path / "Ana_101_assignsubmission_file_" / "evalbook-progress.json").write_text("{")
-    assert "left out: Ana_101_assignsubmission_file_/evalbook-progress.json is no" in report(tmp_path).stderr
+    assert "left out: Ana_101_assignsubmission_file_/evalbook-progress.json contains no" in report(tmp_path).stderr
 
 
 def test_what_a_system_leaves_behind_is_no_progress(tmp_path):
@@ -203,7 +206,7 @@ def test_a_roster_that_is_no_table_is_told_so_in_one_line(tmp_path, kind):
     said = report(tmp_path, "--roster", str(roster)).stderr
     assert str(roster) in said
     assert len(said) < 300 and "\n" not in said
-    assert kind == "folder" or "is no table but a zip or an Excel file; expected text: save it as CSV" in said
+    assert kind == "folder" or "is not a table but a zip or an Excel file; expected text. Save it as CSV" in said
 
 
 @pytest.mark.parametrize(
@@ -267,7 +270,7 @@ def test_the_report_puts_them_behind_the_bets(tmp_path):
     lines = [line for line in report(tmp_path).stdout.splitlines() if line]
     assert lines[1].startswith(f"{ROC}: ")
     assert lines[-3:] == [
-        "New questions of each chapter, on the page of questions due; bets that came back are left out",
+        "New questions of each chapter on the page Questions due, without the bets that came back",
         f"{ROC}: 1 answer of 1 student",
         "  at first sight 1 of 1 right (100%), after 7 days nobody yet, after 30 days nobody yet",
     ]

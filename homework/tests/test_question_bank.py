@@ -278,7 +278,7 @@ def test_a_tolerance_ends_halfway_to_the_next_answer():
 
 
 def test_no_answer_is_infinite():
-    with pytest.raises(ValueError, match="no finite number"):
+    with pytest.raises(ValueError, match="not a finite number"):
         answers.numeric_answers({"id": "x", "right": "inf", "mistakes": []})
 
 

@@ -76,4 +76,4 @@ def test_a_term_from_release_to_grade(python, tmp_path):
 def test_outside_of_a_checkout_it_says_where_to_go(python, tmp_path):
     command = [python, "-m", "evalbook_homework.grading", "--help"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert f"evalbook-tools works on a checkout of the project, and {tmp_path} lies in none" in done.stderr
+    assert f"evalbook-tools works in a checkout of the project, but {tmp_path} is not inside one" in done.stderr

@@ -54,7 +54,7 @@ def test_the_keyboard_opens_it_and_enter_follows(opened):
 
 def test_a_screen_reader_finds_a_link_that_the_note_describes(opened):
     page = opened()
-    mark = page.get_by_role("link", name="tried").first
+    mark = page.get_by_role("link", name="tested").first
     mark.evaluate("mark => mark.focus({focusVisible: true})")
     assert mark.get_attribute("aria-describedby") == box(page).get_attribute("id")
 

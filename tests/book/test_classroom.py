@@ -113,7 +113,7 @@ def test_a_link_to_a_bet_leads_to_its_story_and_all_its_choices(reader):
 
 def test_five_questions_for_a_class_are_as_large(reader):
     page = reader(DUE, "?class")
-    page.get_by_role("button", name="Reveal").first.click()
+    page.get_by_role("button", name="Show the answer").first.click()
     assert page.locator(".q-due .q-asked").first.evaluate("part => parseFloat(getComputedStyle(part).fontSize)") >= 27
     assert seen(page, ".q-due .q-feedback")
     assert not page.errors

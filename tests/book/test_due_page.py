@@ -89,7 +89,7 @@ def answer_all(page, right=True):
 
 def test_a_chapter_read_today_asks_tomorrow_again_in_a_week_and_in_a_month(asked):
     page = asked()
-    assert page.locator(".q-today").inner_text().startswith("Nothing is due today.")
+    assert page.locator(".q-today").inner_text().startswith("No question is due today.")
     first, many = None, len(COMING)
     for day, left in [(1, many), (2, 0), (7, 0), (8, many), (37, 0), (38, many), (39, 0), (400, 0)]:
         go_to(page, day)
@@ -103,14 +103,14 @@ def test_a_chapter_read_today_asks_tomorrow_again_in_a_week_and_in_a_month(asked
 def test_the_count_below_holds_the_answer_just_given(asked):
     page = asked(days=1)
     answer(page)
-    assert page.get_by_text("Answered here so far: 1, of them 1 right.").is_visible()
+    assert page.get_by_text("Your answers on this page so far: 1, of which 1 was right.").is_visible()
 
 
 def test_a_wrong_answer_is_asked_the_next_day_and_its_ladder_starts_again(asked):
     page = asked(days=1)
     words = question(page)
     answer(page, right=False)
-    assert "Asked again tomorrow." in page.locator(".q-today .q-said").inner_text()
+    assert "This question comes back tomorrow." in page.locator(".q-today .q-said").inner_text()
     page.get_by_role("button", name="Next").click()
     answer_all(page)
     for day, comes in [(2, True), (8, False), (9, True)]:
@@ -174,7 +174,7 @@ def test_at_most_ten_a_day_from_many_chapters(asked):
         found += 1
     assert found == 10
     assert all(one != other for one, other in pairwise(chapters))
-    assert "more can wait for tomorrow" in page.locator(".q-today").inner_text()
+    assert "more can wait until tomorrow" in page.locator(".q-today").inner_text()
     page.reload()
     assert question(page) is None
 
@@ -186,14 +186,14 @@ def test_to_skip_costs_nothing(asked):
     for _ in COMING:
         page.get_by_role("button", name="Skip").click()
     assert stored(page) == before
-    assert f"{len(COMING)} questions were skipped; that costs nothing." in page.locator(".q-today").inner_text()
+    assert f"You skipped {len(COMING)} questions, which stay due." in page.locator(".q-today").inner_text()
     page.reload()
     assert question(page) == words
 
 
 def test_nobody_is_asked_about_what_they_have_not_read_unless_they_want(asked):
     page = asked(days=5, chapters=())
-    assert "one day after you have read a chapter" in page.locator(".q-today").inner_text()
+    assert "one day after you have read it to its recap" in page.locator(".q-today").inner_text()
     page.get_by_label("Ask me about all chapters").check()
     assert page.locator(".q-place").inner_text() == "Question 1 of 10"
     page.reload()
@@ -256,7 +256,7 @@ def test_how_sure_counts_for_you_where_the_question_was_new_and_not_where_a_bet_
         page.get_by_role("button", name="Next").click()
     assert 0 < asked_new < len(COMING)
     page.visit(CALIBRATION, "?all")
-    assert f"{asked_new} first answers that said how sure" in page.locator(".you").inner_text()
+    assert f"You said how sure you were in {asked_new} first answers" in page.locator(".you").inner_text()
 
 
 # ---------------------------------------------------------------- one count
@@ -278,7 +278,7 @@ def test_each_page_tells_the_same_count_of_the_day(asked):
     due = page.locator(".p-table tr[data-chapter] td:last-child").all_inner_texts()
     assert sum(map(int, due)) == int(page.locator(".p-table tfoot td").last.inner_text()) == left
     told = page.locator(".p-told").inner_text()
-    assert re.search(rf"Due today: {left}, and \d+ more can wait for tomorrow\.$", told)
+    assert re.search(rf"Questions due today: {left}, and \d+ more can wait until tomorrow\.$", told)
     assert page.locator(".masthead .onward").inner_text().endswith(f"{left} questions due")
     assert f" {left} today" in page.locator("nav.contents .q-due-count").all_text_contents()
     page.visit(HOLD_OUT, "?all")
@@ -309,11 +309,11 @@ def test_answers_travel_with_the_progress(asked, tmp_path):
     page = asked(days=1)
     answer_all(page)
     export_to(tmp_path / "progress.json", page)
-    page.get_by_role("button", name="Forget all").click()
-    page.get_by_role("button", name="Really forget all").click()
+    page.get_by_role("button", name="Delete all answers").click()
+    page.get_by_role("button", name="Really delete all answers").click()
     assert not stored(page)
     page.get_by_label("Import").set_input_files(tmp_path / "progress.json")
-    page.get_by_text("Added.", exact=True).wait_for()
+    page.get_by_text("The answers were added.").wait_for()
     page.visit(DUE)
     assert f"{len(COMING)} of {len(COMING)} right" in page.locator(".q-today").inner_text()
     assert not page.errors
@@ -338,12 +338,12 @@ def test_a_class_sees_five_and_nothing_is_remembered(asked):
     first = forms.first.locator("button").first
     first.click()
     assert first.get_attribute("aria-pressed") == "true"
-    forms.first.get_by_role("button", name="Reveal").click()
+    forms.first.get_by_role("button", name="Show the answer").click()
     assert forms.first.locator(".q-feedback:visible").count() == forms.first.locator("li").count()
-    assert not forms.first.get_by_text("Reveal").is_visible(), "nothing is left to reveal"
+    assert not forms.first.get_by_text("Show the answer").is_visible(), "nothing is left to show"
     assert stored(page) == before
     words = forms.locator(".q-asked").all_inner_texts()
-    page.get_by_role("button", name="Five others").click()
+    page.get_by_role("button", name="Show five other questions").click()
     assert forms.locator(".q-asked").all_inner_texts() != words
     assert not page.errors
 
@@ -352,7 +352,7 @@ def test_the_link_for_a_class_goes_as_far_as_the_class_has_read(asked):
     page = asked()
     page.get_by_label("that has read up to").select_option(HOLD_OUT)
     page.get_by_role("link", name="five questions for a class").click()
-    page.get_by_role("button", name="Five others").wait_for()
+    page.get_by_role("button", name="Show five other questions").wait_for()
     shown = page.locator("form.q-due:visible .q-asked").all_inner_texts()
     mine = page.locator(f'.q-chapter[data-chapter="{HOLD_OUT}"] p:has(+ details)').all_text_contents()
     assert len(shown) == min(5, len(mine))
@@ -366,8 +366,8 @@ def test_all_questions_can_be_listed_with_their_answers_folded(asked):
     assert page.locator(f"{LISTED}:visible").count() == page.locator(LISTED).count() > len(QUESTIONS)
     assert page.locator(".q-chapter details[open]").count() == 0
     page.locator(".q-chapter summary").first.click()
-    assert page.locator(".q-chapter details[open] b").is_visible()
-    page.get_by_role("button", name="Back to the questions of today").click()
+assert page.locator(".q-chapter details[open] b").is_visible()
+    page.get_by_role("button", name="Back to today's questions").click()
     assert not page.get_by_role("heading", name="Splits").is_visible()
 
 
@@ -479,7 +479,7 @@ def test_each_state_is_accessible_and_fits(asked, theme, width):
     answer_all(page)
     look()
     page.visit(DUE, "?class")
-    page.get_by_role("button", name="Reveal").first.click()
+    page.get_by_role("button", name="Show the answer").first.click()
     look()
 
 

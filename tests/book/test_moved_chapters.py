@@ -31,7 +31,7 @@ PROGRESS = {
 }
 DUE_THEN = 10
 """A day's most: of the 18 answered questions eight come back, and questions that are new since fill the day."""
-ANSWERED_HERE = "Answered here so far: 20, of them 16 right."
+ANSWERED_HERE = "Your answers on this page so far: 20, of which 16 were right."
 SOON = 5_000
 """Milliseconds."""
 CALIBRATION, LANDING, PROGRESS_PAGE = "book/probabilities/calibration", "book/intro", "book/my_progress"
@@ -93,7 +93,7 @@ def returned(request, reader, site):
     else:
         page.visit(PROGRESS_PAGE)
         page.get_by_label("Import").set_input_files(FILE)
-        page.get_by_text("Added.", exact=True).wait_for()
+        page.get_by_text("The answers were added.").wait_for()
         page.visit("search")
     return page
 
@@ -133,8 +133,8 @@ def test_all_first_bets_and_first_answers_to_new_questions_count_for_you(returne
     said = [(first["right"], first["sure"] / 100) for first in firsts if "sure" in first]
     returned.visit(CALIBRATION, "?all")
     told = returned.locator(".q-you").first.inner_text()
-    assert told.startswith(f"{len(said)} first answers")
-    assert f"Brier score {probabilities.brier_score(*map(list, zip(*said, strict=True))):.3f}" in told
+    assert told.startswith(f"You said how sure you were in {len(said)} first answers")
+    assert f"Brier score is {probabilities.brier_score(*map(list, zip(*said, strict=True))):.3f}" in told
 
 
 def test_as_many_questions_are_due_and_answered_as_before(returned):

@@ -42,7 +42,7 @@ def test_without_a_script_the_table_says_what_each_chapter_asks(reader):
     for name in ASKING:
         bets, won, _, _ = row(page, name)
         assert (bets, won) == (str(len(bets_of(name))), "")
-    assert "Without JavaScript no answer is kept" in page.locator("article").inner_text()
+    assert "Without JavaScript, no answers are kept" in page.locator("article").inner_text()
     assert page.locator("article :is(button, input)").count() == 0
 
 
@@ -101,7 +101,7 @@ def test_the_table_says_what_is_due(reader, site):
     due = page.locator(".q-place").inner_text().removeprefix("Question 1 of ")
     page.visit(PROGRESS)
     assert row(page, HOLD_OUT)[3] == due
-    assert page.locator(".p-told").inner_text().endswith(f"Due today: {due}.")
+    assert page.locator(".p-told").inner_text().endswith(f"Questions due today: {due}.")
     page.clock.set_fixed_time(MORNING)
     page.reload()
     assert row(page, HOLD_OUT)[3] == "0"
@@ -167,8 +167,8 @@ def test_a_mark_follows_an_answer_and_goes_when_all_is_forgotten(reader):
     assert list(marks(page)) == ["curves/roc_curve.html#"]
     page.visit(PROGRESS)
     assert page.locator(MARKS).count() == 1
-    page.get_by_role("button", name="Forget all").click()
-    page.get_by_role("button", name="Really forget all").click()
+    page.get_by_role("button", name="Delete all answers").click()
+    page.get_by_role("button", name="Really delete all answers").click()
     assert page.locator(MARKS).count() == 0
 
 
@@ -229,12 +229,12 @@ def test_it_draws_how_often_the_reader_was_right_with_the_packages_intervals(rea
 @pytest.mark.parametrize(
     ("counts", "told"),
     [
-        ({}, "No answers say how sure you were. The drawing needs 10: 10 are missing."),
-        ({95: (1, 1)}, "One answer says how sure you were. The drawing needs 10: 9 are missing."),
-        ({95: (1, 4), 50: (0, 5)}, "9 answers say how sure you were. The drawing needs 10: 1 is missing."),
+        ({}, "No answers say how sure you were. The picture appears when 10 do."),
+        ({95: (1, 1)}, "One answer says how sure you were. The picture appears when 10 do."),
+        ({95: (1, 4), 50: (0, 5)}, "9 answers say how sure you were. The picture appears when 10 do."),
     ],
 )
-def test_with_few_answers_it_says_how_many_are_missing(reader, site, counts, told):
+def test_with_few_answers_it_says_how_many_there_are_and_how_many_it_needs(reader, site, counts, told):
     page = reader("search")
     store(page, site, json.dumps(progress_with(answers={ROC: sure_answers(counts)})))
     page.visit(PROGRESS)
@@ -247,11 +247,11 @@ def test_with_few_answers_it_says_how_many_are_missing(reader, site, counts, tol
 
 def test_where_nothing_is_kept_it_says_how_to_bring_answers(reader):
     page = reader(PROGRESS)
-    assert "choose Export there" in page.locator(".q-progress").inner_text()
+    assert "export them there" in page.locator(".q-progress").inner_text()
     page.visit(ROC)
     choice(page, "8").click()
     page.visit(PROGRESS)
-    assert "choose Export" not in page.locator(".q-progress").inner_text()
+    assert "export them there" not in page.locator(".q-progress").inner_text()
 
 
 def test_answers_of_another_copy_are_named_and_brought_here(reader):
@@ -259,8 +259,8 @@ def test_answers_of_another_copy_are_named_and_brought_here(reader):
     put_elsewhere(page, {ROC: {"roc-rules": ANSWER}})
     page.visit(PROGRESS)
     told = page.locator(".p-copy")
-    assert "file:///another/copy/, holds 1 answer that this copy lacks" in told.inner_text()
-    told.get_by_role("button", name="Bring them here").click()
+    assert "1 answer that was given in another copy of this book, at file:///another/copy/." in told.inner_text()
+    told.get_by_role("button", name="Add them here").click()
     assert row(page, ROC)[1] == "1"
     assert told.count() == 0
     assert stored(page)[ELSEWHERE]["answers"] == {ROC: {"roc-rules": ANSWER}}
@@ -272,7 +272,7 @@ def test_an_answer_given_here_stays_when_others_are_brought(reader, site):
     store(page, site, json.dumps(progress_with(answers={ROC: {"roc-rules": mine}})))
     put_elsewhere(page, {ROC: {"roc-rules": ANSWER, "roc-tie": ANSWER}})
     page.visit(PROGRESS)
-    page.get_by_role("button", name="Bring them here").click()
+    page.get_by_role("button", name="Add them here").click()
     assert stored(page)[f"evalbook:1:{site.as_uri()}/"]["answers"] == {ROC: {"roc-rules": mine, "roc-tie": ANSWER}}
 
 
@@ -288,7 +288,7 @@ def test_what_another_program_left_in_another_copy_breaks_nothing(reader, text):
 def test_in_a_sandbox_it_counts_nothing_and_says_so(reader):
     page = reader(PROGRESS, init=NO_STORAGE)
     assert page.locator(".p-told").inner_text().startswith("Bets: 0 of ")
-    assert "choose Export there" in page.locator(".q-progress").inner_text()
+    assert "export them there" in page.locator(".q-progress").inner_text()
 
 
 # ---------------------------------------------------------------- by keyboard, legible, on a phone
@@ -303,7 +303,7 @@ def test_all_is_forgotten_by_keyboard_alone(reader, site):
     for _ in range(2):
         page.keyboard.press("Tab")
         names.append(page.evaluate("document.activeElement.closest('label, button').textContent"))
-    assert names == ["Import", "Forget all"]
+    assert names == ["Import answers", "Delete all answers"]
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     assert not stored(page)

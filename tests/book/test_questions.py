@@ -63,8 +63,8 @@ def export_to(path, page):
 
 def forget_all(page):
     page.visit(PROGRESS)
-    page.get_by_role("button", name="Forget all").click()
-    page.get_by_role("button", name="Really forget all").click()
+    page.get_by_role("button", name="Delete all answers").click()
+    page.get_by_role("button", name="Really delete all answers").click()
 
 
 def is_folded(page):
@@ -132,8 +132,8 @@ def test_no_title_heading_or_link_holds_the_answer_of_an_open_bet(played, titles
 def test_the_one_button_shows_what_follows_and_goes_there(reader):
     page = reader(ROC)
     note = page.locator(".q-note").first
-    assert "folded until you bet" in note.inner_text()
-    page.get_by_role("button", name="Go on without betting").focus()
+    assert "hidden until you bet" in note.inner_text()
+    page.get_by_role("button", name="Continue without betting").focus()
     page.keyboard.press("Enter")
     assert "import matplotlib" in page.evaluate("document.activeElement.textContent")
     assert not is_folded(page)
@@ -380,9 +380,9 @@ def test_code_names_the_notebook_and_has_a_done_box(reader, site):
     link = form.get_by_role("link")
     assert link.inner_text() == "roc_curve.ipynb"
     assert (site / f"{ROC}.html").parent.joinpath(link.get_attribute("href")).resolve().exists()
-    form.get_by_label("done").check()
+    form.get_by_label("I have solved it").check()
     page.reload()
-    assert form.get_by_label("done").is_checked()
+    assert form.get_by_label("I have solved it").is_checked()
 
 
 def test_an_argument_is_compared_with_three_criteria(reader):
@@ -410,7 +410,7 @@ AN_ARGUMENT = "This argument says something in ten words or more, so that it cou
 
 def answer_rightly(form, record):
     if record["kind"] == "code":
-        return form.get_by_label("done").check()
+        return form.get_by_label("I have solved it").check()
     if record["kind"] == "choice":
         form.get_by_label(record["right"], exact=True).check()
     else:
@@ -438,7 +438,7 @@ def test_who_is_right_is_told_the_reason_where_the_record_knows_it(reader, name)
     assert [record["id"] for record in asked if reason_of(record) not in said_of(page, record)] == []
     for record in asked:
         if record["kind"] == "code":
-            exercise(page, record["id"]).get_by_label("done").uncheck()
+            exercise(page, record["id"]).get_by_label("I have solved it").uncheck()
             assert said_of(page, record) == "", record["id"]
 
 
@@ -513,7 +513,7 @@ def test_the_class_sees_a_borrowed_bet_without_its_answer(reader, borrowed):
     page = reader(LANDING, "?class")
     choice(page, record["right"]).click()
     assert page.locator(".q-feedback:visible").count() == 0
-    page.get_by_role("button", name="Reveal").click()
+    page.get_by_role("button", name="Show the answer").click()
     assert page.locator(".q-feedback:visible").count() == len(record["choices"])
     assert not stored(page)
 
@@ -537,12 +537,12 @@ def test_progress_is_exported_imported_and_forgotten(reader, tmp_path):
     page = reader(ROC)
     choice(page, "9").click()
     export_to(tmp_path / "progress.json", page)
-    page.get_by_role("button", name="Forget all").click()
+    page.get_by_role("button", name="Delete all answers").click()
     assert stored(page)
-    page.get_by_role("button", name="Really forget all").click()
+    page.get_by_role("button", name="Really delete all answers").click()
     assert not stored(page)
     page.get_by_label("Import").set_input_files(tmp_path / "progress.json")
-    page.get_by_text("Added.").wait_for()
+    page.get_by_text("The answers were added.").wait_for()
     page.visit(ROC)
     assert choice(page, "9").get_attribute("aria-pressed") == "true"
     assert not page.errors
@@ -556,7 +556,7 @@ def test_a_file_that_holds_no_progress_is_told_so_and_changes_nothing(reader, co
     page.visit(PROGRESS)
     other = {"name": "p.json", "mimeType": "application/json", "buffer": content.encode()}
     page.get_by_label("Import").set_input_files(other)
-    page.get_by_text("This file holds no progress of this book.").wait_for()
+    page.get_by_text("This file contains no answers to this book's questions.").wait_for()
     assert stored(page) == before
     assert not page.errors
 
@@ -573,7 +573,7 @@ def test_before_a_class_nothing_is_remembered_and_all_feedback_is_revealed(reade
     assert choice(page, "7").get_attribute("aria-pressed") == "false"
     assert page.locator(".q-feedback:visible").count() == 0
     assert is_folded(page)
-    page.get_by_role("button", name="Reveal").first.click()
+    page.get_by_role("button", name="Show the answer").first.click()
     assert page.locator(".q-bet").first.locator(".q-feedback:visible").count() == 4
     assert not is_folded(page)
     assert page.locator(".q-sure").count() == 0
@@ -596,7 +596,7 @@ def test_the_teachers_own_answers_are_not_shown_to_the_class(reader):
 
 def test_the_readers_scores_equal_the_packages(reader):
     page = reader(CALIBRATION, "?all")
-    assert "No answer yet" in page.locator(".you").inner_text()
+    assert "You have not yet said how sure" in page.locator(".you").inner_text()
     page.visit(PROGRESS)
     y_prob = np.random.default_rng(0).choice([0.25, 0.5, 0.75, 0.95], 40)
     y_true = (np.random.default_rng(1).random(40) < 0.6).astype(int)
@@ -610,11 +610,11 @@ def test_the_readers_scores_equal_the_packages(reader):
     page.get_by_label("Import").set_input_files(
         {"name": "p.json", "mimeType": "application/json", "buffer": json.dumps(progress).encode()}
     )
-    page.get_by_text("Added.").wait_for()
+    page.get_by_text("The answers were added.").wait_for()
     page.visit(CALIBRATION, "?all")
-    page.get_by_text("40 first answers that said how sure, given before the right one was in sight").wait_for()
+    page.get_by_text("You said how sure you were in 40 first answers").wait_for()
     brier, loss = probabilities.brier_score(y_true, y_prob), probabilities.log_loss(y_true, y_prob)
-    assert f"Brier score {brier:.3f}, log loss {loss:.3f}." in page.locator(".q-you").inner_text()
+    assert f"Your Brier score is {brier:.3f}, and your log loss is {loss:.3f}." in page.locator(".q-you").inner_text()
     curve = probabilities.reliability_curve(y_true, y_prob, n_bins=10)
     texts = "rows => rows.slice(1).map(row => [...row.cells].map(cell => cell.textContent))"
     rows = page.locator(".q-you tr").evaluate_all(texts)
@@ -626,11 +626,12 @@ def test_the_readers_scores_equal_the_packages(reader):
 
 
 ONE_BET = (
-    "1 first answer that said how sure, given before the right one was in sight: Brier score 0.003, log loss 0.051."
+    "You said how sure you were in 1 first answer, before the right answer was in sight. "
+    "Your Brier score is 0.003, and your log loss is 0.051."
 )
 
 
-@pytest.mark.parametrize(("query", "told"), [("", ONE_BET), ("?all", "No answer yet")])
+@pytest.mark.parametrize(("query", "told"), [("", ONE_BET), ("?all", "You have not yet said how sure")])
 def test_a_bet_with_how_sure_counts_at_once_unless_the_answer_was_in_sight(reader, query, told):
     page = reader(CALIBRATION, query)
     page.get_by_role("radio", name="95%").first.check()

@@ -178,7 +178,7 @@ OF_AUC = "#search-results > li:has(> p > a[href*='book/curves/auc.html'])"
 def test_what_is_behind_an_open_bet_is_found_and_not_told(reader):
     page = reader("search", f"?q={SQUARES}")
     result = page.locator(OF_AUC)
-    assert "After the bet." in result.inner_text()
+    assert "Hidden until you bet." in result.inner_text()
     assert "Every pair" not in result.inner_text()
     assert result.locator("li a").first.get_attribute("href").endswith("auc.html#q-auc-tie")
     answer(page, "book/curves/auc", "auc-tie")
@@ -206,7 +206,7 @@ def test_who_comes_from_the_search_meets_the_bet(reader, served, place):
     page = reader("search", f"?q={SQUARES}", base=served if place == "server" else None)
     page.locator(OF_AUC).locator("li a").first.click()
     page.wait_for_url("**/auc.html#q-auc-tie")
-    assert page.get_by_text("What follows is folded until you bet.").first.is_visible()
+    assert page.get_by_text("What follows is hidden until you bet.").first.is_visible()
     assert not page.get_by_role("heading", name="Every pair").is_visible()
 
 
@@ -214,7 +214,7 @@ def test_who_comes_by_a_title_meets_the_bet(reader, served):
     page = reader("search", "?q=AUC: one number for all thresholds", base=served)
     page.locator("#search-results > li > p > a").first.click()
     page.wait_for_url("**/auc.html*")
-    assert page.get_by_text("What follows is folded until you bet.").first.is_visible()
+    assert page.get_by_text("What follows is hidden until you bet.").first.is_visible()
 
 
 def test_who_made_the_bet_comes_to_the_place(reader, served):
@@ -264,7 +264,7 @@ def spoiled(page, site, in_sight, queries) -> list[tuple]:
             name = f"book/{page_of(address)}"
             for text in texts:
                 said = text.removeprefix("… ").removesuffix(" …")
-                known = said == "After the bet." or text.partition(": ")[0] in terms
+                known = said == "Hidden until you bet." or text.partition(": ")[0] in terms
                 if name in in_sight and not known and squeezed(said) not in in_sight[name]:
                     found.append((query, name, text))
                 found += [

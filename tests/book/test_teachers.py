@@ -323,7 +323,7 @@ def test_every_command_is_there(target):
 
 def test_a_bet_that_no_chapter_makes_is_a_warning_at_its_line(tmp_path):
     html, warnings = build_page(tmp_path, "# Page\n\nSee {bet}`a wager <no-such-bet>`.\n")
-    assert "index.md:3: WARNING: no chapter makes the bet 'no-such-bet'" in warnings
+    assert "index.md:3: WARNING: no chapter has the bet 'no-such-bet'" in warnings
     assert "a wager" in html
 
 
@@ -340,7 +340,7 @@ def test_a_link_opens_its_bet_for_a_class(reader, bet):
     page = reader(NAME)
     page.locator(f'a[href$="#q-{bet}"]').first.click()
     form = page.locator(f"#q-{bet}")
-    form.get_by_role("button", name="Reveal").wait_for()
+    form.get_by_role("button", name="Show the answer").wait_for()
     assert form.evaluate("form => form.getBoundingClientRect().top < innerHeight")
 
 

@@ -55,7 +55,7 @@ def test_before_the_bet_the_sections_are_counted_and_not_named(reader):
     assert outline.locator("li li").filter(visible=True).count() == 0
     hidden = outline.locator(":scope > ul > li > ul > li").count()
     assert outline.get_attribute("data-later") == f"{hidden} more after the bet"
-    page.get_by_role("button", name="Go on without betting").click()
+    page.get_by_role("button", name="Continue without betting").click()
     seen = outline.locator(":scope > ul > li > ul > li").filter(visible=True).count()
     assert 0 < seen < hidden  # a second bet is open
     assert outline.get_attribute("data-later") == f"{hidden - seen} more after the bet"

@@ -123,7 +123,7 @@ def test_the_student_is_told_what_was_handed_in(hand_in, answer, options, said):
 )
 def test_a_number_with_fewer_than_three_digits_is_told_so_at_once(hand_in, answer, few):
     said = hand_in(answer, "numbers")[0]
-    assert said.endswith(f". Give 3 digits or more; fewer are right only where a number ends there: {few}")
+    assert said.endswith(f". Give 3 digits or more, unless the exact number has fewer (here {few})")
 
 
 @pytest.mark.parametrize("answer", [0.312, 0.0178, "0.300", "30.0%", 1.25, 12, 12.0, 0, "12", 1e9, "1/3", math.inf])

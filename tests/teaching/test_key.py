@@ -107,7 +107,7 @@ def test_a_question_that_the_key_does_not_know_is_named(opened):
     verdict = pages.check("no-such", 1)
     assert (verdict.state, verdict.text) == (
         "open",
-        "The key of this notebook has no question 'no-such'. Get the notebook and its key again.",
+        "The answer key of this notebook has no question 'no-such'. Get the notebook and its answer key again.",
     )
 
 
@@ -124,7 +124,7 @@ DAMAGE = {
     "missing": (lambda path: path.unlink(), "is not beside it. Get owls-"),
     "other version": (
         lambda path: path.rename(path.with_name("owls-000000000000.key")),
-        "; owls-000000000000.key belongs to another version of this notebook",
+        ". owls-000000000000.key belongs to another version of this notebook",
     ),
     "another's": (lambda path: path.write_text(keys.key_text({"given": []})), "is damaged"),
     "damaged": (lambda path: path.write_text("no key"), "is damaged"),
@@ -209,7 +209,7 @@ def test_a_function_of_the_notebook_goes_by_its_name(monkeypatch):
 
     monkeypatch.setattr(doubled, "__module__", "__main__")
     packed = keys.packed_inputs([(doubled, [1, 2])])
-    with pytest.raises(keys.NoKeyError, match="Run the cells above first: this check needs doubled"):
+    with pytest.raises(keys.NoKeyError, match="Run the cells above first, because this check needs doubled"):
         keys.unpacked_inputs(packed)
     monkeypatch.setattr(__main__, "doubled", len, raising=False)
     assert keys.unpacked_inputs(packed)[0][0] is len

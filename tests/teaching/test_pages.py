@@ -318,7 +318,7 @@ def fails(values):
         (
             prints,
             "wrong",
-            "Not yet. prints([3, 1, 2]) printed its result but returned nothing: end the function with `return` and "
+            "Not yet. prints([3, 1, 2]) printed its result but returned nothing. End the function with `return` and "
             "the result.",
         ),
         (
@@ -332,7 +332,7 @@ def fails(values):
             "Not yet. Your function cannot be called as <lambda>([3, 1, 2]): "
             "TypeError: missing a required argument: 'k'.",
         ),
-        (2.0, "wrong", "Not yet. Hand in the function itself, without calling it; this is a float."),
+        (2.0, "wrong", "Not yet. Give the function itself, without calling it. This is a float."),
         (lambda values: values.sort() or np.mean(values), "right", "Right."),
     ],
 )

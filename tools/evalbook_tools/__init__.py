@@ -31,7 +31,8 @@ def _checkout() -> Path:
         if (folder / "_toc.yml").exists() and (folder / "book").is_dir():
             return folder
     raise FileNotFoundError(
-        f"evalbook-tools works on a checkout of the project, and {here} lies in none; change into one, and try again"
+        f"evalbook-tools works in a checkout of the project, but {here} is not inside one. Change to a checkout, and "
+        "try again"
     )
 
 

@@ -64,7 +64,9 @@ def handed_in(folder: Path, keep: Collection[str] = ()) -> tuple[dict[Student, P
     """The latest progress of each student, on these chapters or on all, and why other files are left out."""
     files = [one for one in _files(folder) if one.name.lower().endswith(".json")]
     if not files:
-        raise ProgressError(f"{folder} holds no .json file; expected what students exported, one file a student")
+        raise ProgressError(
+            f"{folder} contains no .json file; expected the files that students exported, one for each student"
+        )
     students: dict[Student, Progress] = {}
     left_out = []
     for file in sorted(files, key=lambda one: (one.time, one.name)):
@@ -125,7 +127,9 @@ def _progress(content: bytes | None) -> Progress:
             if "first" in entry
         }
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ProgressError(f"is no exported progress: {error!r}; export it again from the book") from error
+        raise ProgressError(
+            f"contains no exported answers ({error!r}); export them again on the page My progress"
+        ) from error
     if version != VERSION:
         raise ProgressError(f"has version {version}; expected {VERSION}")
     if isinstance(due, dict):
@@ -135,7 +139,7 @@ def _progress(content: bytes | None) -> Progress:
 
 def _text(choice: Any) -> str:
     if not isinstance(choice, str):
-        raise TypeError(f"the choice {choice!r} is no text")
+        raise TypeError(f"the choice {choice!r} is not a text")
     return choice
 
 
@@ -268,7 +272,7 @@ def report(students: list[Progress]) -> Iterator[str]:
     yield from of_bets(students)
     came_back = list(of_due_questions(students))
     if came_back:
-        yield "\nNew questions of each chapter, on the page of questions due; bets that came back are left out"
+        yield "\nNew questions of each chapter on the page Questions due, without the bets that came back"
         yield from came_back
 
 

@@ -179,7 +179,7 @@ ATTACKS = {
     "commas": code("error = '1, ' * 50_000 + 'x'"),
     "expanding letters": code("error = '\\ufdfa' * 50_000"),
     "spaces for a word": code("error = 1", q3="letter = 'a' + ' -' * 100_000 + 'b'", most=(0.0, 2.0, 0.0)),
-    "20,000 cells": Attack(_cells, NONE, "cells, more than anybody writes"),
+    "20,000 cells": Attack(_cells, NONE, "cells, which is more than anybody writes"),
     "names of cells that are long": Attack(_long_name, NONE),
     "deep metadata": Attack(
         lambda _: {"tiny.ipynb": b'{"cells": [], "metadata": ' + b'{"a":' * 5000 + b"1" + b"}" * 5000 + b"}"}, NONE

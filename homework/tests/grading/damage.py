@@ -162,21 +162,29 @@ DAMAGED = {
     "hands in much": Kind(right(q1="error = list(range(10**6))"), (0.0, 2.0, 2.0)),
     "hands in depth": Kind(right(q1="error = 1\nfor _ in range(10**5): error = [error]"), (0.0, 2.0, 2.0)),
     "hands in a huge number": Kind(right(q1="error = 10**10**5"), (0.0, 2.0, 2.0)),
-    "answer deleted": Kind(changed(_delete("tiny-1-answer")), (0.0, 2.0, 2.0), "tiny-1-answer: the cell was deleted"),
-    "test deleted": Kind(changed(_delete("tiny-1")), ALL, "tiny-1: the cell was deleted, and put back"),
-    "setup deleted": Kind(changed(_delete("tiny-setup")), ALL, "tiny-setup: the cell was deleted, and put back"),
-    "test changed": Kind(changed(_change_test), (0.0, 2.0, 2.0), "tiny-1: the given cell was changed, and put back"),
-    "answer doubled": Kind(changed(_double), ALL, "several times; the last counts"),
-    "answer split": Kind(changed(_split), ALL, "several times"),
+    "answer deleted": Kind(
+        changed(_delete("tiny-1-answer")), (0.0, 2.0, 2.0), "tiny-1-answer: the cell had been deleted"
+    ),
+    "test deleted": Kind(changed(_delete("tiny-1")), ALL, "tiny-1: the cell had been deleted and was put back"),
+    "setup deleted": Kind(
+        changed(_delete("tiny-setup")), ALL, "tiny-setup: the cell had been deleted and was put back"
+    ),
+    "test changed": Kind(
+        changed(_change_test),
+        (0.0, 2.0, 2.0),
+        "tiny-1: this given cell had been changed, and the original was put back",
+    ),
+    "answer doubled": Kind(changed(_double), ALL, "several answers, and the last one counts"),
+    "answer split": Kind(changed(_split), ALL, "several answers"),
     "answer behind its test": Kind(
         changed(_beside("tiny-1", 'error = case["wrong"] / case["n"]\npages.hand_in(error)', after=True)),
         ALL,
-        "tiny-1-answer: not answered in its cell; what was added beside it counts",
+        "tiny-1-answer: the answer is not in its own cell, so what was added beside it counts",
     ),
     "answer above its cell": Kind(
         changed(_beside("tiny-1-answer", 'error = case["wrong"] / case["n"]', after=False)),
         ALL,
-        "tiny-1-answer: not answered in its cell; what was added beside it counts",
+        "tiny-1-answer: the answer is not in its own cell, so what was added beside it counts",
     ),
     "own cells": Kind(changed(_helpers), ALL),
     "marks lost": Kind(changed(_lose_the_marks), ALL, "does not say which release"),
@@ -199,7 +207,7 @@ DAMAGED = {
     "cells of nothing": Kind(
         lambda _: b'{"cells": [1, null], "nbformat": 4, "nbformat_minor": 5}', None, "no notebook"
     ),
-    "deep": Kind(lambda _: b"[" * 100_000, None, "is no notebook"),
+    "deep": Kind(lambda _: b"[" * 100_000, None, "is not a notebook"),
     "too large": Kind(lambda _: b" " * (21 * 2**20), None, "larger than 20 MiB"),
 }
 

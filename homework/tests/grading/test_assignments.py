@@ -49,7 +49,9 @@ def test_each_part_has_an_assignment():
 
 
 def test_to_release_an_assignment_that_does_not_exist_is_refused():
-    with pytest.raises(ValueError, match=r"^ONLY is 'spilts', which is no assignment; expected one of comparison, "):
+    with pytest.raises(
+        ValueError, match=r"^ONLY is 'spilts', which is not an assignment; expected one of comparison, "
+    ):
         hand_out(Namespace(term="none", only="spilts", assignments=HOMEWORK))
 
 

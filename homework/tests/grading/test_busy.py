@@ -188,7 +188,7 @@ def test_the_time_of_a_notebook_is_that_of_all_its_runs(notebook, released, monk
     tasks = says(monkeypatch, [ended(first, took=90)], [ended(second, "used up the time of the whole notebook", 31)])
     notes = run(notebook, released.files, Limits()).notes
     assert [execution.json.loads(task)["limits"]["seconds"] for task in tasks] == [120, 30]
-    assert notes[-1] == "ended at cell tiny-2-answer, which used up the time of the whole notebook"
+    assert notes[-1] == "the run ended at cell tiny-2-answer, which used up the time of the whole notebook"
 
 
 def attempt(released, name="Ada"):
@@ -207,7 +207,7 @@ def test_whoever_is_not_graded_is_named_at_the_end_with_what_to_do(released, ter
     said = capsys.readouterr().out
     assert "Ada   not graded  this machine had too little time for it\n" in said
     last = said.strip().splitlines()[-1]
-    assert last.startswith("Not graded for tiny, and no 0: Ada, Bo.")
+    assert last.startswith("Not graded for tiny, which is not a 0: Ada, Bo.")
     assert "run the same command again" in last
     assert "WALL_MINUTES=60" in last
 

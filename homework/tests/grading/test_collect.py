@@ -255,7 +255,7 @@ def test_several_folders_of_one_student_are_one_student_beside_others(hand_in):
 
 @pytest.mark.parametrize("names", [["Ada.ipynb", "Emmy.ipynb"], ["Ada.ipynb", "Emmy/x.ipynb"]], ids=["flat", "mixed"])
 def test_one_folder_around_notebooks_of_one_assignment_does_not_tell_whose_they_are(hand_in, released, names):
-    said = "several notebooks of one assignment, all in the folder 'hand in': .* expected a file or a folder for each"
+    said = "several notebooks of one assignment in one folder, 'hand in', .* expected a file or a folder for each"
     with pytest.raises(ValueError, match=said):
         attempts(hand_in({f"hand in/{name}": notebook(released, "error = 1") for name in names}))
 
@@ -268,7 +268,7 @@ def test_one_folder_with_a_notebook_of_each_assignment_is_a_students(hand_in, re
 
 
 def test_a_notebook_is_no_folder_of_submissions(tmp_path):
-    said = r"SUBMISSIONS is .*ada.ipynb, which is a file and no zip; expected a folder or a zip"
+    said = r"SUBMISSIONS is .*ada.ipynb, which is a file but not a zip; expected a folder or a zip"
     with pytest.raises(ValueError, match=said):
         attempts(put(tmp_path, "ada.ipynb"))
 
@@ -290,7 +290,7 @@ def test_who_handed_in_no_file_is_listed(tmp_path, empty):
     if empty == "link":
         (folder / "hw.ipynb").symlink_to("/etc/passwd")
     (one,) = attempts(tmp_path)
-    assert "is empty, or no file" in submissions_of(one.student, [one])[0].notes[0]
+    assert "is empty or cannot" in submissions_of(one.student, [one])[0].notes[0]
 
 
 def test_a_notebook_without_questions_belongs_to_no_assignment(tmp_path):
@@ -301,7 +301,7 @@ def test_a_notebook_without_questions_belongs_to_no_assignment(tmp_path):
 
 
 def test_submissions_that_are_not_there_are_named(tmp_path):
-    with pytest.raises(ValueError, match=r"SUBMISSIONS is .*nowhere, which is not there; expected a folder or a zip"):
+    with pytest.raises(ValueError, match=r"SUBMISSIONS is .*nowhere, which does not exist; expected a folder or a zip"):
         attempts(tmp_path / "nowhere")
 
 
@@ -321,8 +321,8 @@ def test_of_several_attempts_the_last_that_can_be_read_counts(tmp_path, released
     (one,) = submissions_of(student, files)
     assert [cell.source for cell in one.notebook.cells if "error =" in cell.source] == ["error = 3"]
     assert one.notes == (
-        "an earlier file was handed in, too; the last counts",
-        "d.ipynb: is no notebook: it breaks off",
+        "an earlier file was handed in, too, but only the last one counts",
+        "d.ipynb: is not a notebook: it breaks off",
     )
 
 
@@ -351,7 +351,7 @@ def test_the_assignment_that_came_last_counts_though_its_marks_are_lost(tmp_path
     course = grading.Course(term, [TINY], Limits())
     (one,) = submissions_of(student, files, course.told_by_text)
     assert (one.assignment, one.release) == ("tiny", 0)
-    assert one.notes == ("an earlier file was handed in, too; the last counts",)
+    assert one.notes == ("an earlier file was handed in, too, but only the last one counts",)
 
 
 @pytest.mark.parametrize("marked", [True, False], ids=["by its metadata", "by its cells"])

@@ -184,7 +184,7 @@ def test_a_copy_without_metadata_and_without_its_first_cell_is_told_by_the_name(
     (one,) = told(term, ((NAMES[1],), notebook))
     assert one.copy == copy_of(out[0], NAMES[1]).copy
     assert not one.withheld
-    assert one.notes == ("the notebook does not say whose copy it is; told by the name",)
+    assert one.notes == ("the notebook does not say whose copy it is, so the name decides",)
 
 
 # ---------------------------------------------------------------- whose it is
@@ -199,7 +199,7 @@ def test_ones_own_copy_under_ones_own_name_needs_no_note(out, term, who):
 def test_a_copy_counts_for_its_student_whatever_the_file_is_called(out, term):
     (one,) = told(term, (("splits (3)",), copy_of(out[0], "Ada Lovelace").student))
     assert (one.student, one.withheld) == (Student("Ada Lovelace"), False)
-    assert one.notes == ("handed in as “splits (3)”; told by its copy",)
+    assert one.notes == ("handed in as “splits (3)”; its copy tells whose it is",)
 
 
 @pytest.mark.parametrize("who", [("Emmy Noether",), ("Emmy Noether", "102"), ("Hypatia", "103")])
@@ -260,7 +260,7 @@ def test_a_forged_copy_is_graded_with_the_numbers_of_the_name(out, term):
     book = sign_as(copy_of(out[0], "Ada Lovelace").student, "aaaaa-bbbbb")
     (one,) = told(term, (("Emmy Noether",), book))
     assert (one.copy, one.withheld) == (copy_of(out[0], "Emmy Noether").copy, False)
-    assert one.notes == ("the notebook says that it is copy “aaaaa-bbbbb”, which nobody got; told by the name",)
+    assert one.notes == ("the notebook says that it is copy “aaaaa-bbbbb”, which nobody got, so the name decides",)
 
 
 def test_a_notebook_with_the_marks_of_two_copies_is_withheld(out, term):
@@ -269,7 +269,7 @@ def test_a_notebook_with_the_marks_of_two_copies_is_withheld(out, term):
     book.metadata["evalbook_homework"]["copy"] = emmy.copy
     (one,) = told(term, ((NAMES[1],), book))
     assert one.withheld
-    assert one.notes == ("withheld: it says that it is the copies of “Emmy Noether”, “Ada Lovelace”",)
+    assert one.notes == ("withheld: it has the marks of several copies, those of “Emmy Noether”, “Ada Lovelace”",)
 
 
 def test_a_notebook_with_many_codes_is_no_way_to_guess_one(out, term):
@@ -296,7 +296,7 @@ def test_without_copies_nothing_is_settled(tmp_path, term):
 
 
 def test_what_cannot_be_read_stays_as_it_is(out, term):
-    unread = Submission(Student("x"), notes=("is no notebook",))
+    unread = Submission(Student("x"), notes=("is not a notebook",))
     assert match_copies([unread], term.releases) == [unread]
 
 
@@ -379,5 +379,5 @@ def test_a_class_from_the_roster_to_the_grades(tmp_path, monkeypatch, capsys):
     assert earned == dict.fromkeys(handed_in, 16)
     withheld = {row["name"] for row in rows if row["notes"].startswith("withheld")}
     assert withheld == {"Student 01", "Student 02", "Student 03"}
-    assert {row["name"] for row in rows if "told by the name" in row["notes"]} == {"Student 04"}
+    assert {row["name"] for row in rows if "so the name decides" in row["notes"]} == {"Student 04"}
     assert "Student 05" not in capsys.readouterr().out

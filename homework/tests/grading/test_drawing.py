@@ -197,7 +197,7 @@ def test_a_mistake_takes_the_place_of_its_line():
 
 @pytest.mark.parametrize(("line", "found"), [("c = 2", 0), (" = ", 2)])
 def test_a_line_that_does_not_stand_once_is_refused(line, found):
-    with pytest.raises(ValueError, match=f"stands {found} times in the evaluation; expected once: '{line}'"):
+    with pytest.raises(ValueError, match=f"contains the right line {found} times; expected once: '{line}'"):
         with_mistake("a = 1\nb = 2\n", Plant("", line, "c = 3", ""))
 
 
@@ -244,7 +244,7 @@ def test_a_planted_mistake_is_found_and_repaired(name):
 def test_a_mistake_that_ends_with_the_right_line_is_found():
     twice = {"twice": Plant("Twice.", "values = [2, 3, 7]", "values = [1]\nvalues = [2, 3, 7]", "No.")}
     assert repaired(variants(PROGRAM, twice)["twice"], twice) == ("twice", PROGRAM)
-    with pytest.raises(ValueError, match="0 mistakes stand in the evaluation; expected one of twice"):
+    with pytest.raises(ValueError, match="the evaluation contains 0 mistakes; expected one of twice"):
         repaired(PROGRAM, twice)
 
 

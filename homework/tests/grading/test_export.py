@@ -201,13 +201,13 @@ def test_a_term_is_exported_and_it_is_said_what_is_secret(teacher, tmp_path, cap
     teacher("export", "--term", "spring", "--to", "nbgrader")
     place = tmp_path / "spring" / "exported" / "nbgrader" / "source" / "tiny"
     said = capsys.readouterr().out
-    assert f"tiny-r1: {place} (10 points, 4 of them for a person to give)" in said
-    assert "These folders hold the right answers." in said
+    assert f"tiny-r1: {place} (10 points, 4 of which a person gives)" in said
+    assert "These folders contain the right answers." in said
 
 
 def test_an_assignment_on_other_chapters_is_left_out(teacher, tmp_path, capsys):
     teacher("export", "--term", "spring", "--to", "nbgrader", "--chapters", "core")
-    assert "tiny: no question is on these chapters" in capsys.readouterr().out
+    assert "tiny: none of its questions is on these chapters" in capsys.readouterr().out
     assert not (tmp_path / "spring" / "exported").exists()
 
 

@@ -255,9 +255,9 @@ def test_a_region_that_is_not_closed_is_refused(name):
 def test_a_region_in_a_cell_of_another_kind_is_refused():
     source, cell = marked("tiny-setup")
     cell.source = "### BEGIN SOLUTION\nx = 1\n### END SOLUTION"
-    assert refused(source).startswith("a solution stands in a cell that is not marked as one: ")
+    assert refused(source).startswith("a solution is in a cell that is not marked as one: ")
     cell.source = "### BEGIN HIDDEN TESTS\nx = 1\n### END HIDDEN TESTS"
-    assert refused(source).startswith("hidden tests stand in a cell that is not marked as a test: ")
+    assert refused(source).startswith("hidden tests are in a cell that is not marked as a test: ")
 
 
 def test_two_cells_of_one_name_are_refused():
@@ -412,7 +412,7 @@ def test_feedback_tells_what_is_right_once_nobody_may_hand_in_any_more(page, rel
     right = f"{case(released)['wrong'] / case(released)['n']:.6g}"
     told = page(due, own)
     assert (f"<b>Right:</b> {right}<" in told, "error = case[&quot;wrong&quot;] / case" in told) == (is_told, is_told)
-    assert ("holds the right answers" in capsys.readouterr().out) is is_told
+    assert ("contains the right answers" in capsys.readouterr().out) is is_told
 
 
 def test_feedback_shows_each_question_with_the_numbers_of_the_copy(page, released):
@@ -447,7 +447,7 @@ def test_the_sum_waits_for_what_is_not_graded():
     [
         (result((2, 2, 0), digest="new"), {}, "another file was handed in"),
         (result((2, 2, 0)), {"1:tiny-2": "new"}, "the test was corrected"),
-        (result((2, 2, 0)), {"1:tiny-2": "old"}, "the run came out otherwise"),
+        (result((2, 2, 0)), {"1:tiny-2": "old"}, "the run had another result"),
     ],
 )
 def test_whose_points_changed_is_listed_with_the_reason(now, keys, why):
@@ -475,15 +475,15 @@ def test_a_student_who_is_no_longer_graded_is_listed_as_changed():
 def test_who_was_in_the_last_run_and_is_not_in_this_one_is_named():
     before = grading.run_record([result(), result(student=Student("Emmy")), result(student=Student("Bo", "7"))], {})
     gone = grading.missing_students(before, [result()])
-    assert reports.changes_text([], gone) == "In the last run, and not in this one: Bo 7, Emmy"
+    assert reports.changes_text([], gone) == "In the last run, but not in this one: Bo 7, Emmy"
 
 
 def test_the_run_says_whose_grades_are_no_longer_there(released, term, capsys):
     course = grading.Course(term, [TINY], Limits())
     for results in ([result(), result(student=Student("Emmy"))], [result()]):
         _report(course, "tiny", results, None)
-    assert "In the last run, and not in this one: Emmy" in capsys.readouterr().out
-    assert (term.grades("tiny") / "changes.txt").read_text("utf-8") == "In the last run, and not in this one: Emmy\n"
+    assert "In the last run, but not in this one: Emmy" in capsys.readouterr().out
+    assert (term.grades("tiny") / "changes.txt").read_text("utf-8") == "In the last run, but not in this one: Emmy\n"
 
 
 def test_a_run_with_the_same_grades_says_so(released, term, capsys):
@@ -601,7 +601,7 @@ def test_a_worksheet_is_made_where_none_was_given():
 
 
 def test_who_is_not_graded_has_an_empty_grade_not_a_zero():
-    for one in (result(), result(problem="is no notebook")):
+    for one in (result(), result(problem="is not a notebook")):
         (row,) = rows_of(reports.worksheet([one], None))
         assert row["Grade"] == ""
 
@@ -721,7 +721,7 @@ def test_an_interrupted_run_says_so_in_one_line(monkeypatch):
 
     monkeypatch.setattr(commands, "grade", interrupted)
     said = run_main(monkeypatch, "grade", "--term", "x", "--submissions", "y")
-    assert said == "evalbook: interrupted before all was written; run it again"
+    assert said == "evalbook: interrupted before everything was written. Run the same command again"
 
 
 def test_an_interrupted_run_grades_no_other_submission(released, term, monkeypatch):

@@ -28,9 +28,15 @@ def came(*when, student=ADA):
     ("when", "note"),
     [
         ((2027, 5, 1, 23, 59), None),
-        ((2027, 5, 1, 23, 59, 30), "late by less than a minute: its file is of 2027-05-01 23:59, due 2027-05-01 23:59"),
-        ((2027, 5, 2, 3, 11), "late by 3 h 12 min: its file is of 2027-05-02 03:11, due 2027-05-01 23:59"),
-        ((2027, 5, 4, 23, 59), "late by 3 d: its file is of 2027-05-04 23:59, due 2027-05-01 23:59"),
+        (
+            (2027, 5, 1, 23, 59, 30),
+            "late by less than a minute: the file is from 2027-05-01 23:59, and it was due by 2027-05-01 23:59",
+        ),
+        (
+            (2027, 5, 2, 3, 11),
+            "late by 3 h 12 min: the file is from 2027-05-02 03:11, and it was due by 2027-05-01 23:59",
+        ),
+        ((2027, 5, 4, 23, 59), "late by 3 d: the file is from 2027-05-04 23:59, and it was due by 2027-05-01 23:59"),
     ],
 )
 def test_what_came_later_is_marked_and_keeps_its_points(when, note):

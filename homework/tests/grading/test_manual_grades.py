@@ -144,19 +144,19 @@ def test_a_comment_may_have_lines_and_is_left_by_key(page, argued):
 def test_points_that_cannot_be_are_not_saved(page, points):
     page.locator("article input").first.fill(points)
     page.keyboard.press("Control+s")
-    assert page.locator("#status").inner_text().endswith("a number from 0 to 4.0. Nothing was saved.")
+    assert page.locator("#status").inner_text().endswith("have to be a number from 0 to 4.0.")
     assert page.locator("article input").first.get_attribute("aria-invalid") == "true"
     page.locator("article input").first.fill("1")
 
 
 def test_it_says_how_many_have_points_and_whether_that_is_saved(page, term):
-    assert page.locator("#status").inner_text() == "1 of 4 have points"
+    assert page.locator("#status").inner_text() == "1 of 4 texts have points"
     page.locator("article input").nth(0).fill("2")
     page.locator("article input").nth(1).fill("2")
     page.locator("article input").nth(2).fill("2")
-    assert page.locator("#status").inner_text().endswith("have points, not saved")
+    assert page.locator("#status").inner_text().endswith("have points, not saved yet")
     saved(page, term)
-    assert page.locator("#status").inner_text() in ("3 of 4 have points", "4 of 4 have points")
+    assert page.locator("#status").inner_text() in ("3 of 4 texts have points", "4 of 4 texts have points")
 
 
 def test_everyone_can_use_it(page):

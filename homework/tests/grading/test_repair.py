@@ -36,7 +36,7 @@ def notebook(released):
     return released.student
 
 
-BESIDE = "tiny-4: not answered in its cell; what was added beside it counts"
+BESIDE = "tiny-4: the answer is not in its own cell, so what was added beside it counts"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -66,7 +66,7 @@ def test_an_argued_cell_as_it_was_released_is_not_said_to_be_deleted_where_the_m
 
 def test_words_that_go_on_in_an_added_cell_count(notebook, released):
     filled(notebook, {"tiny-4": WORDS}).cells.append(new_markdown_cell(MORE))
-    said = "tiny-4: the answer is there several times; all of it counts"
+    said = "tiny-4: there are several answers, and all of them count"
     assert answer(notebook, released) == (f"{WORDS}\n\n{MORE}", [said])
 
 
@@ -93,14 +93,14 @@ def test_code_beside_a_cell_without_an_answer_runs_between_it_and_its_test(noteb
     sources = [cell.source for cell in whole.notebook.cells]
     place = sources.index("both = [1, 2]")
     assert places(whole.notebook)[place - 1 : place + 2] == ["tiny-2-answer", None, "tiny-2"]
-    assert whole.notes == ["tiny-2-answer: not answered in its cell; what was added beside it counts"]
+    assert whole.notes == ["tiny-2-answer: the answer is not in its own cell, so what was added beside it counts"]
 
 
 def test_a_cell_whose_comment_alone_was_deleted_holds_no_answer(notebook, released):
     filled(notebook, {"tiny-2-answer": "both = ..."})
     notebook.cells.insert(places(notebook).index("tiny-2") + 1, new_code_cell("both = [1, 2]"))
     assert repair_notebook(notebook, released.student).notes == [
-        "tiny-2-answer: not answered in its cell; what was added beside it counts"
+        "tiny-2-answer: the answer is not in its own cell, so what was added beside it counts"
     ]
 
 
@@ -122,8 +122,8 @@ def test_code_above_a_question_stays_where_it_is(notebook, released):
 
 CODE = {"tiny-1-answer": "error = 0.25", "tiny-2-answer": "both = [1, 2]", "tiny-3-answer": 'letter = "b"'}
 ALL = {"tiny-1": 0.25, "tiny-2": [1, 2], "tiny-3": "b"}
-TYPED = "not answered in its cell; what was written into the cell that hands it in counts"
-ELSEWHERE = "not answered in its cell; what stands in another cell counts"
+TYPED = "the answer is not in its own cell, so what was written into the cell that hands it in counts"
+ELSEWHERE = "the answer is not in its own cell, so what another cell contains counts"
 
 
 def handed_in(notebook, released):
@@ -159,13 +159,18 @@ def test_an_answer_in_the_cell_that_hands_it_in_counts(notebook, released, typed
 def test_a_cell_that_hands_in_nothing_new_is_put_back(notebook, released, typed):
     filled(notebook, {"tiny-1": typed, "tiny-2-answer": CODE["tiny-2-answer"]})
     if typed != "pages.hand_in(both)":
-        assert handed_in(notebook, released)[1] == ["tiny-1: the given cell was changed, and put back"]
+        assert handed_in(notebook, released)[1] == [
+            "tiny-1: this given cell had been changed, and the original was put back"
+        ]
     assert "tiny-1" not in handed_in(notebook, released)[0]
 
 
 def test_an_answer_in_its_own_cell_counts_before_one_in_the_cell_that_hands_it_in(notebook, released):
     filled(notebook, {"tiny-1-answer": "error = 0.5", "tiny-1": "pages.hand_in(0.25)"})
-    assert handed_in(notebook, released) == ({"tiny-1": 0.5}, ["tiny-1: the given cell was changed, and put back"])
+    assert handed_in(notebook, released) == (
+        {"tiny-1": 0.5},
+        ["tiny-1: this given cell had been changed, and the original was put back"],
+    )
 
 
 @pytest.mark.parametrize("place", [None, 2, 6], ids=["last", "first", "between"])
@@ -247,7 +252,7 @@ def test_what_answers_nothing_that_is_open_is_left_out_of_a_given_cell(notebook,
     cell.source += f"\n{added}"
     whole = repair_notebook(notebook, released.student)
     assert places(whole.notebook) == places(notebook)
-    assert whole.notes == ["tiny-setup: the given cell was changed, and put back"]
+    assert whole.notes == ["tiny-setup: this given cell had been changed, and the original was put back"]
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ def test_an_axis_that_is_no_draw_has_five_settings():
 
 def test_a_third_of_the_settings_at_most_does_not_ask():
     one = written(lambda k: None if k % 2 else True)
-    assert trials.problems(one, counted(one))[0] == "<lambda>, over draws: 50 of 100 settings do not ask the question"
+    assert trials.problems(one, counted(one))[0] == "<lambda>, over draws: 50 of 100 settings do not raise the question"
 
 
 def test_a_claim_that_raises_stops_all():
@@ -297,9 +297,9 @@ def known_of(one, **changed):
     ("changed", "said"),
     [
         ({}, ""),
-        ({"sentence": "All are odd."}, "even says something else than when it was tried"),
-        ({"axes": [{"what": "draws"}]}, "even says something else than when it was tried"),
-        ({"functions": {"area.py": "0 area"}}, "even was tried with another area.py"),
+        ({"sentence": "All are odd."}, "even says something else than when it was tested"),
+        ({"axes": [{"what": "draws"}]}, "even says something else than when it was tested"),
+        ({"functions": {"area.py": "0 area"}}, "even was tested with another area.py"),
     ],
     ids=["as it was", "sentence", "axes", "function"],
 )
@@ -309,7 +309,7 @@ def test_counts_of_another_claim_are_stale(changed, said):
 
 
 def test_a_claim_that_was_never_tried_is_stale():
-    assert record.stale(written(even), {"claims": {}}) == "even was never tried"
+    assert record.stale(written(even), {"claims": {}}) == "even was never tested"
 
 
 @pytest.mark.parametrize(("fewer", "said"), [(0, []), (1, []), (2, ["over draws: 50 of 100; the file has 48 of 100"])])
@@ -339,7 +339,7 @@ FEW = {"wine": True, "digits": False, "tumors": True}
     ("axes", "said"),
     [
         ([axis("other splits", 98, 100)], "Other splits: held in 98 of 100."),
-        ([axis("other splits", 60, 80, 100)], "Other splits: held in 60 of 80; 20 more do not ask the question."),
+        ([axis("other splits", 60, 80, 100)], "Other splits: held in 60 of 80; 20 more do not raise the question."),
         ([axis("other data", 2, 3, named=FEW)], "Other data: held in all but digits."),
         ([axis("other data", 3, 3, named=dict.fromkeys(FEW, True))], "Other data: held in all 3."),
         ([axis("other data", 0, 3, named=dict.fromkeys(FEW, False))], "Other data: held in none."),
@@ -361,7 +361,7 @@ TWENTY = {"wine": [20, 20], "digits": [17, 20], "tumors": [10, 10]}
 @pytest.mark.parametrize("names", [False, True])
 def test_a_note_says_how_often_each_setting_was_drawn(names):
     one = {"axes": [axis("other data", 47, 50, 60, each=20, named=TWENTY)], "limits": [], "between": None}
-    said = "Other data, 3 settings, 20 draws of each: held in 47 of 50; 10 more do not ask the question"
+    said = "Other data, 3 settings, 20 draws of each: held in 47 of 50; 10 more do not raise the question"
     listed = " (wine 20 of 20; digits 17 of 20; tumors 10 of 10)" if names else ""
     assert words.note(one, names=names) == f"{said}{listed}."
 

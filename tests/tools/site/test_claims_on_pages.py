@@ -94,11 +94,11 @@ def test_a_mark_is_a_link_that_brings_its_note(built):
     page, _, warnings = built
     assert not warnings
     mark = re.search(
-        r'they are\.<a class="claim" id="tried-all-even" href="([^"]+)" data-note="([^"]+)">tried</a>', page
+        r'they are\.<a class="claim" id="tried-all-even" href="([^"]+)" data-note="([^"]+)">tested</a>', page
     )
     assert mark.groups() == (
         "../how_sure.html#claim-all-even",
-        "Tried: “All are &lt;even&gt;.” Draws: held in 98 of 100.",
+        "Tested: “All are &lt;even&gt;.” Draws: held in 98 of 100.",
     )
 
 
@@ -106,14 +106,15 @@ def test_marks_of_all_claims_leave_no_fold_and_one_of_none_is_a_warning(tmp_path
     page, _, warnings = build(tmp_path, CHAPTER.replace("More.", "More.{claim}`some-odd` No.{claim}`no-such`"))
     assert 'class="tried"' not in page
     assert page.count('class="claim"') == 2
-    assert "no claim 'no-such' of this chapter in claims.json" in warnings
+    assert "this chapter has no claim 'no-such' in claims.json" in warnings
 
 
 def test_what_a_page_does_not_mark_is_folded_after_its_recap(built):
     page, *_ = built
     fold = re.search(r'<details class="tried">(.+?)</details>', page, re.DOTALL)
     assert plain(fold[1]).startswith(
-        "What this page's sentences were tried on Some are odd. Draws: held in 80 of 100. All of them: How sure"
+        "What the sentences of this page were tested on Some are odd. Draws: held in 80 of 100. "
+        "All tested sentences are on How sure"
     )
     assert "All are" not in fold[1]
     assert page.index('id="recap"') < fold.start()
@@ -129,26 +130,28 @@ def test_all_claims_stand_below_their_part_the_weakest_first(page):
 
 
 def test_a_claim_has_its_counts_its_chapter_and_its_code(page):
-    claim = plain(page[page.index('id="claim-all-even"') : page.index("Sentences that fell")])
-    assert "All are &lt;even&gt;. Draws: held in 98 of 100. From its chapter. The code that tries it" in claim
+    claim = plain(page[page.index('id="claim-all-even"') : page.index("Sentences that failed")])
+    assert "All are &lt;even&gt;. Draws: held in 98 of 100. From its chapter. The code that tests it" in claim
     assert "@claim('x') def all_even(k): return k % 2 == 0" in claim.replace("&#39;", "'")
     assert "some_odd" not in claim
 
 
 def test_a_claim_that_settles_a_bet_is_folded(page):
     start = page.index('id="claim-some-odd"')
-    assert plain(page[start : page.index("Some are odd.", start)]).endswith("It settles a bet of part/chapter")
+    assert plain(page[start : page.index("Some are odd.", start)]).endswith(
+        "This tells the answer to a bet of part/chapter"
+    )
     assert page.index("<details", start) < page.index("Some are odd.", start)
     assert "<details" not in page[page.index('id="claim-all-even"') : page.index("All are")]
 
 
 def test_it_is_counted_what_stands_what_is_gone_and_what_conclusions_rest_on(page):
     said = plain(page)
-    assert "2 claims stand now. Another 2 sentences stood in a draft: 1 of them fell" in said
+    assert "The book makes 2 claims. Its drafts contained 2 more sentences. 1 of them failed when" in said
     assert "The other 1 were taken out." in said
-    assert "draw 1 conclusions. They rest as follows. 1 on a claim that was tried." in said
+    assert "draw 1 conclusions. They rest as follows. 1 on a claim that was tested." in said
     assert "All are odd. Now: Some are odd." in said
-    assert "None is. It is gone." in said
+    assert "None is. It was taken out." in said
 
 
 def test_the_picture_has_a_row_for_each_part_and_a_dot_for_each_share():

@@ -73,7 +73,7 @@ def test_a_wrong_formula_is_a_warning_at_its_line(tmp_path):
 
 def test_a_borrowed_bet_that_its_chapter_does_not_ask_is_named(tmp_path):
     html, warnings = build_page(tmp_path, "# Page\n\n```{bet} no-such-bet\n:chapter: index\n```\n\nText.\n")
-    assert "index.md:3: WARNING: index asks no bet 'no-such-bet'" in warnings
+    assert "index.md:3: WARNING: index has no bet 'no-such-bet'" in warnings
     assert "<p>Text.</p>" in html
 
 

@@ -62,7 +62,7 @@ def said(python: Path, folder: Path, more: str = "") -> str:
 def test_it_names_what_is_missing_and_finds_the_wheel_beside_the_notebook_and_above(site, python, alone, above):
     told = said(python, alone)
     assert "Not installed: evalbook\n" in told
-    assert f"put {copies.wheel()}\nfrom there into {alone}" in told
+    assert f"put the file {copies.wheel()}\nfrom this zip into {alone}" in told
     with zipfile.ZipFile(site / copies.ALL) as archive:
         ([alone, alone.parent][above] / copies.wheel()).write_bytes(archive.read(f"evalbook/{copies.wheel()}"))
     bet = next(cell.source for cell in tool.read(alone / "roc_curve.ipynb").cells if "pages.bet(" in cell.source)

@@ -82,7 +82,7 @@ def _exercise(cell) -> str:
 def test_a_cell_that_is_folded_says_first_what_it_is(copy_of, path):
     """JupyterLab shows the first line of a folded cell."""
     folded = [cell.source for cell in copy_of(path).notebook.cells if "jupyter" in cell.metadata]
-    assert not [text for text in folded if not re.match(r"# (Figure \d+\.\d+|Folded): run this cell\.\n", text)]
+    assert not [text for text in folded if not re.match(r"# (Figure \d+\.\d+|Hidden code): run this cell\.\n", text)]
 
 
 def _names_set(code: str) -> set[str]:

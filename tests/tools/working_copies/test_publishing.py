@@ -220,8 +220,8 @@ def test_corrections_arrive_one_after_another_and_answers_stay(handed_out):
 @pytest.mark.parametrize(
     ("moved", "said"),
     [
-        ("book/curves/auc", "*This chapter is now [curves/auc.ipynb](auc.ipynb), where corrections go. "),
-        ("book/splits/hold_out", "*This chapter is now [splits/hold_out.ipynb](../splits/hold_out.ipynb), "),
+        ("book/curves/auc", "*This chapter has moved to [curves/auc.ipynb](auc.ipynb). Corrections appear there. "),
+        ("book/splits/hold_out", "*This chapter has moved to [splits/hold_out.ipynb](../splits/hold_out.ipynb). "),
         (None, "*This chapter is no longer part of the book. "),
     ],
     ids=["renamed", "moved", "removed"],

@@ -132,7 +132,7 @@ def test_without_an_address_references_are_text(site, chapter):
 
 
 def test_an_unknown_role_is_refused(links):
-    with pytest.raises(ValueError, match=r"no way to write out the role \{doc\}"):
+    with pytest.raises(ValueError, match=r"a working copy cannot show the role \{doc\}"):
         copies.without_roles("see {doc}`intro`", links, {})
 
 

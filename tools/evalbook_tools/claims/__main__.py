@@ -24,7 +24,7 @@ def main() -> None:
     print(f"{len(tried)} claims; {FILE}")
     found = [problem for one in tried for problem in problems(one.claim, one.axes)]
     if found:
-        sys.exit("\n".join(["These do not hold as they are written:", *found]))
+        sys.exit("\n".join(["These claims do not hold as they are written:", *found]))
 
 
 if __name__ == "__main__":

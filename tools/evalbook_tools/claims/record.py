@@ -64,13 +64,13 @@ def read() -> Record:
 def stale(claim: Claim, known: Record) -> str:
     """Why the counts of a claim are not those of its sources; "" where they are."""
     if claim.id not in known["claims"]:
-        return f"{claim.id} was never tried"
+        return f"{claim.id} was never tested"
     one = known["claims"][claim.id]
     said = (claim.chapter, claim.sentence, claim.needs, [axis.what for axis in (*claim.axes, *claim.limits)])
     if said != (one["chapter"], one["sentence"], one["needs"], [axis["what"] for axis in one["axes"] + one["limits"]]):
-        return f"{claim.id} says something else than when it was tried"
+        return f"{claim.id} says something else than when it was tested"
     files = changed(one["functions"])
-    return f"{claim.id} was tried with another {files[0]}" if files else ""
+    return f"{claim.id} was tested with another {files[0]}" if files else ""
 
 
 def moved(before: Record, now: Sequence[Counted]) -> list[str]:

@@ -113,7 +113,7 @@ def problems(claim: Claim, counted: Sequence[Counted]) -> list[str]:
         if not axis.draws and settings < FEWEST_SETTINGS:
             found.append(f"{where}: {settings} settings; expected {FEWEST_SETTINGS} or more")
         if axis.tried - axis.asked > MOST_UNASKED * axis.tried:
-            found.append(f"{where}: {axis.tried - axis.asked} of {axis.tried} settings do not ask the question")
+            found.append(f"{where}: {axis.tried - axis.asked} of {axis.tried} settings do not raise the question")
         elif claim.between is None and axis.held < claim.needs * axis.asked:
             found.append(f"{where}: held in {axis.held} of {axis.asked}; needs {claim.needs:.0%}")
         elif claim.between is not None and not _within(axis, claim.between):

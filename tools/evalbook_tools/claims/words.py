@@ -19,7 +19,7 @@ def note(one: Record, *, names: bool = False) -> str:
 
 def sentence_and_note(one: Record) -> str:
     """What the mark says: the sentence as it was tried, with its condition, which the page may tell in other words."""
-    return f"Tried: “{one['sentence']}” {note(one)}"
+    return f"Tested: “{one['sentence']}” {note(one)}"
 
 
 def weakness(one: Record) -> float:
@@ -31,7 +31,7 @@ def _axis(one: Record, axis: Record, *, names: bool) -> str:
     several = f", {axis['tried'] // axis['each']} settings, {axis['each']} draws of each" if axis["each"] > 1 else ""
     text = f"{axis['what']}{several}: {_held(one, axis)}"
     if axis["tried"] > axis["asked"]:
-        text += f"; {axis['tried'] - axis['asked']} more do not ask the question"
+        text += f"; {axis['tried'] - axis['asked']} more do not raise the question"
     if names and axis["named"]:
         counts = axis["named"].items()
         listed = [f"{name} {held} of {asked}" for name, (held, asked) in counts] if several else axis["named"]

@@ -43,7 +43,7 @@ def write(source: TextIO, file: TextIO) -> None:
 if __name__ == "__main__":
     path = Path(sys.argv[1])
     if hashlib.sha256(path.read_bytes()).hexdigest() != SOURCE_SHA256:
-        sys.exit(f"{path} is not the file that the book's survey was made from")
+        sys.exit(f"{path} is not the file from which the book's survey was made")
     with path.open(encoding="utf-8", newline="") as origin, FILE.open("w", encoding="utf-8", newline="") as target:
         write(origin, target)
     print(FILE.name)

@@ -74,7 +74,7 @@ def find(folder: Path, package: str, name: str) -> Path:
     """A file of an unpacked package, wherever in it the file lies."""
     paths = sorted(path for path in folder.rglob(name) if f"/{package}" in path.as_posix())
     if not paths:
-        raise FileNotFoundError(f"no {name} of {package} below {folder}; unpack the npm package there")
+        raise FileNotFoundError(f"{folder} has no file {name} of {package}; unpack this npm package there")
     return paths[0]
 
 

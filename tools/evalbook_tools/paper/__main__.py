@@ -22,7 +22,9 @@ def print_book(book: document.Book, site: Path, folder: Path) -> Path:
             if found == numbers:
                 return printed
             numbers = found
-    raise SystemExit("evalbook: the page numbers change whenever they are printed; shorten or lengthen the contents")
+    raise SystemExit(
+        "evalbook: printing the page numbers changes them each time. Make the contents a little shorter or longer"
+    )
 
 
 def main() -> None:

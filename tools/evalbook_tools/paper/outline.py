@@ -19,7 +19,7 @@ def page_numbers(printed: Path) -> dict[str, int]:
 def _index(reader: PdfReader, place: Destination) -> int:
     index = reader.get_destination_page_number(place)
     if index is None:
-        raise ValueError(f"the place {place.title} lies on no page")
+        raise ValueError(f"{place.title}, which the outline names, is on no page of the PDF")
     return index
 
 

@@ -82,7 +82,7 @@ def tell_of_explorers(article: Tag, where: str) -> None:
     """Below each picture that a reader could move: where it moves."""
     link = f': <a href="{escape(where)}">{escape(where)}</a>' if where else ""
     for explorer in article.select(".explorer"):
-        line = element(f'<p class="on-the-site">On the site this picture can be moved{link}.</p>')
+        line = element(f'<p class="on-the-site">On the site, you can move this picture{link}.</p>')
         caption = explorer.find_next_sibling("figcaption")
         if caption:
             caption.append(line)

@@ -27,7 +27,9 @@ def chromium() -> str | None:
 def open_browser() -> Iterator[Browser]:
     """The machine's Chromium, without a window."""
     if (executable := chromium()) is None:
-        raise SystemExit(f"evalbook: this needs Chromium; none was found (looked for {', '.join(BROWSERS)})")
+        raise SystemExit(
+            f"evalbook: printing needs Chromium, but none of {', '.join(BROWSERS)} was found. Install it first"
+        )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         yield browser

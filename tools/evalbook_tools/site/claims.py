@@ -25,6 +25,7 @@ from evalbook_tools.site.recap import recap_of, to_page
 PAGE = "book/how_sure"
 LEAST = 0.75
 """Where the picture begins: no claim may hold less often."""
+TELLS = "This tells the answer to a bet of"
 logger = logging.getLogger(__name__)
 
 
@@ -40,7 +41,8 @@ class Claim(SphinxRole):
         self.env.note_dependency(str(FILE))
         known = read()["claims"].get(self.text)
         if known is None or f"book/{known['chapter']}" != self.env.docname:
-            logger.warning("no claim %r of this chapter in %s", self.text, FILE.name, location=self.get_location())
+            what = "this chapter has no claim %r in %s; expected one of its ids"
+            logger.warning(what, self.text, FILE.name, location=self.get_location())
             return [], []
         return [claim_mark(claim=self.text, note=sentence_and_note(known))], []
 
@@ -50,7 +52,7 @@ def _visit_mark(translator: HTML5Translator, node: claim_mark) -> None:
     address = builder.get_relative_uri(builder.current_docname, PAGE)
     translator.body.append(
         f'<a class="claim" id="tried-{node["claim"]}" href="{address}#claim-{node["claim"]}"'
-        f' data-note="{escape(node["note"])}">tried</a>'
+        f' data-note="{escape(node["note"])}">tested</a>'
     )
 
 
@@ -76,9 +78,9 @@ def add_line(app: Sphinx, document: nodes.document) -> None:
     link = to_page("How sure is this book?", PAGE)
     recap += Fold(
         "",
-        Summary("", "What this page's sentences were tried on"),
+        Summary("", "What the sentences of this page were tested on"),
         nodes.bullet_list("", *lines),
-        nodes.paragraph("", "", nodes.Text("All of them: "), link, nodes.Text(".")),
+        nodes.paragraph("", "", nodes.Text("All tested sentences are on "), link, nodes.Text(".")),
         classes=["tried"],
     )
 
@@ -113,7 +115,7 @@ def _of_chapters(pages: list[str], known: Record) -> dict[str, Record]:
 
 
 SUPPORT = {
-    "claim": "{n} on a claim that was tried",
+    "claim": "{n} on a claim that was tested",
     "exact": "{n} on a check of their page, either by algebra or by counting the very cases that the sentence names",
     "once": "{n} on one data set or one simulation, with an interval, a margin or a claim",
     "cite": "{n} on a source",
@@ -126,9 +128,9 @@ def _counts(known: Record) -> list[nodes.Node]:
     standing, fell = len(known["claims"]), known["fallen"]
     changed = sum(one["became"] in known["claims"] for one in fell)
     tried = (
-        f"{standing} claims stand now. Another {len(fell)} sentences stood in a draft: {changed} of them fell when "
-        "they were tried and became one of the claims, with a condition or in other words. The other "
-        f"{len(fell) - changed} were taken out. Most of these fell, too, but some were never tried, and nobody "
+        f"The book makes {standing} claims. Its drafts contained {len(fell)} more sentences. {changed} of them failed "
+        "when they were tested. They were given a condition or other words, and are now among the claims. The other "
+        f"{len(fell) - changed} were taken out. Most of these failed, too, but some were never tested, and nobody "
         "noted which."
     )
     kinds = Counter(one["kind"] for one in known["conclusions"])
@@ -146,7 +148,7 @@ def _section(caption: str, claims: dict[str, Record], settling: set[str]) -> nod
     for id, one in claims.items():
         told = [nodes.paragraph("", one["sentence"]), *_evidence(id, one)]
         if id in settling:  # the sentence answers a bet that may still be open
-            told = [Fold("", Summary("", f"It settles a bet of {one['chapter']}"), *told)]
+            told = [Fold("", Summary("", f"{TELLS} {one['chapter']}"), *told)]
         section += nodes.container("", *told, ids=[f"claim-{id}"], classes=["claim-tried"])
     return section
 
@@ -155,7 +157,7 @@ def _evidence(id: str, one: Record) -> list[nodes.Node]:
     place = to_page("its chapter", f"book/{one['chapter']}")
     counted = nodes.paragraph("", "", nodes.Text(f"{note(one, names=True)} From "), place, nodes.Text("."))
     code = nodes.literal_block("", code_of(id, one["chapter"]), language="python")
-    return [counted, Fold("", Summary("", "The code that tries it"), code)]
+    return [counted, Fold("", Summary("", "The code that tests it"), code)]
 
 
 def code_of(id: str, chapter: str) -> str:
@@ -168,13 +170,15 @@ def code_of(id: str, chapter: str) -> str:
 
 
 def _fallen(known: Record, settling: set[str]) -> nodes.section:
-    section = nodes.section("", nodes.title("", "Sentences that fell"), ids=["claims-fallen"])
+    section = nodes.section("", nodes.title("", "Sentences that failed"), ids=["claims-fallen"])
     lines = nodes.bullet_list()
     for one in known["fallen"]:
         new = known["claims"].get(one["became"])
-        item = _item(f"{one['sentence']} ", nodes.emphasis("", f"Now: {new['sentence']}" if new else "It is gone."))
+        item = _item(
+            f"{one['sentence']} ", nodes.emphasis("", f"Now: {new['sentence']}" if new else "It was taken out.")
+        )
         if one["became"] in settling:
-            summary = Summary("", f"It was to settle a bet of {one['chapter']}")
+            summary = Summary("", f"{TELLS} {one['chapter']}")
             item = nodes.list_item("", Fold("", summary, *item.children))
         lines += item
     section += lines
@@ -185,8 +189,14 @@ def _fallen(known: Record, settling: set[str]) -> nodes.section:
 
 LEFT, WIDTH, ROW, RIGHT, DOT = 118, 230, 36, 20, 3
 SHARES = (LEAST, 0.8, 0.85, 0.9, 0.95, 1)
-SAID = "For each part its claims, by the smallest share of settings in which each held. The list below says it, too."
-CAPTION = "How far right: the smallest share, over the axes, of settings in which it held. How large: how many claims."
+SAID = (
+    "For each part, how many claims held in which share of the settings (on the kind of settings where this share was "
+    "smallest). The list below contains the same numbers."
+)
+CAPTION = (
+    "The position of a dot shows in which share of the settings its claims held, on the kind of settings where this "
+    "share was smallest. The size of a dot shows how many claims it stands for."
+)
 
 
 def picture(parts: dict[str, dict[str, Record]]) -> str:

@@ -27,10 +27,9 @@ def main() -> None:
     for path in filter(None, written):
         print(path)
         if before := before_it_moved(path):
-            print(f"  This chapter moved. {before} stays as it is; your answers stand in the new copy, too.")
-    print(
-        f"{len(written)} working copies in {arguments.work}; {written.count(None)} were there and are left as they are"
-    )
+            print(f"  This chapter has moved. {before} was not changed, and the new copy also contains your answers.")
+    there = written.count(None)
+    print(f"Wrote {len(written) - there} working copies to {arguments.work}. {there} were there and were not changed.")
 
 
 def _of_one(path: Path, site: Site) -> Iterator[tuple[Path, Copy]]:

@@ -26,7 +26,7 @@ HEADING = re.compile(r"(#{1,6}) (.*)")
 COLLAPSED = "jp-MarkdownHeadingCollapsed"
 AFTER = "After the bet"
 EXERCISES = "Exercises"
-SUMMARY = "This tells the answer to a bet. Open it when you have bet."
+SUMMARY = "This tells the answer to a bet. Open it after you have bet."
 
 Bets = Mapping[str, Sequence[dict[str, Any]]]
 """By the id of the cell that asks them, the records of the bets."""

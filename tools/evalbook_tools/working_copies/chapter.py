@@ -124,7 +124,7 @@ def _code(cell: NotebookNode, numbers: dict[str, str], key: KeyWriter, mark: dic
         return _cell(new_code_cell, asking(cell, asked), cell.id, mark)
     if "jupyter" in cell.metadata:
         figure = cell.metadata.get("mystnb", {}).get("figure")
-        what = numbers[figure["name"]] if figure else "Folded"
+        what = numbers[figure["name"]] if figure else "Hidden code"
         copy = _cell(new_code_cell, f"# {what}: run this cell.\n{cell.source}", cell.id, mark)
         copy.metadata["jupyter"] = {"source_hidden": True}
         return copy

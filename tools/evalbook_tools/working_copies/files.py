@@ -118,9 +118,10 @@ def _names_beside(target: Path) -> Iterator[Path]:
 
 ALL = "working_copies.zip"
 README_OF_ALL = """\
-Working copies of all chapters of evalbook, in the order of the book, without solutions.
-Keep the folders and the files named .key as they are: with them the notebooks check your answers.
-Open a notebook with JupyterLab, or with any program for notebooks, and run its first cell: it installs evalbook.
+Working copies of all chapters of evalbook, in the order of the book. They contain no solutions.
+Keep the folders and the files whose names end in .key as they are. They are the answer keys with which the notebooks
+check your answers.
+Open a notebook with JupyterLab, or with any program for notebooks, and run its first cell, which installs evalbook.
 """
 
 

@@ -11,7 +11,10 @@ from nbformat import NotebookNode
 import evalbook
 from evalbook.teaching.answers import INPUTS_MIME, QUESTION_MIME, digest
 
-HEADS = {"bet": "# Bet: run this cell, and choose.", "exercise": "# Check: run this cell when you have answered."}
+HEADS = {
+    "bet": "# Bet: run this cell and choose an answer.",
+    "exercise": "# Check: run this cell after you have answered.",
+}
 
 
 def questions(cell: NotebookNode) -> list[dict[str, Any]]:

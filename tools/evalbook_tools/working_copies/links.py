@@ -34,7 +34,7 @@ class Site:
             return target
         places = self._places.get(kind, {})
         if target.lower() not in places:
-            raise LookupError(f"the site has no {kind} {target!r}; build it again: make book")
+            raise LookupError(f"the site has no {kind} {target!r}; build it again with make book")
         return places[target.lower()]
 
 

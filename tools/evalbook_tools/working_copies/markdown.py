@@ -48,7 +48,7 @@ def _written_out(role: str, body: str, site: Site, numbers: dict[str, str]) -> s
         return numbers.get(target, target)
     if role == "claim":  # what a sentence was tried on is the site's
         return ""
-    raise ValueError(f"no way to write out the role {{{role}}}`{body}`; see evalbook_tools/working_copies")
+    raise ValueError(f"a working copy cannot show the role {{{role}}}`{body}`; see evalbook_tools/working_copies")
 
 
 def _python_name(text: str, target: str, site: Site) -> str:
@@ -59,7 +59,7 @@ def _python_name(text: str, target: str, site: Site) -> str:
             return site.link(f"`{shown}`", kind, full)
         except LookupError:
             continue
-    raise LookupError(f"the site does not document {full}")
+    raise LookupError(f"the site has no entry for {full}; add it to a page in book/api")
 
 
 @cache
@@ -106,7 +106,7 @@ def _box(box: re.Match[str], numbers: dict[str, str]) -> str:
     if box["name"] in ("admonition", "margin", "note", "tip", "warning"):
         title = f"**{box['title'].strip()}**\n\n" if box["title"].strip() else ""
         return "\n".join(f"> {line}".rstrip() for line in (title + body).splitlines())
-    raise ValueError(f"no way to write out the directive {{{box['name']}}}; see evalbook_tools/working_copies")
+    raise ValueError(f"a working copy cannot show the directive {{{box['name']}}}; see evalbook_tools/working_copies")
 
 
 def label_of(body: str) -> str:

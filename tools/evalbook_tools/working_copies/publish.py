@@ -26,8 +26,8 @@ OPENED = re.compile(r'pages\.open_key\("([^"]+)"')
 README = """\
 # Working copies of evalbook
 
-Notebooks to work in, one a chapter, without solutions and outputs. They were made from the book, evalbook {release},
-by `make publish`, which makes them anew; change the book, not these files.
+Each chapter of the book has a notebook here to work in, without solutions and outputs. `make publish` made these
+notebooks from evalbook {release}, and makes them again when it is called. Change the book, and not these files.
 """
 
 
@@ -71,9 +71,9 @@ def _where_it_went(place: Path, folder: Path) -> str:
     """For the student who opens it."""
     moved = MOVED.get(f"book/{place.with_suffix('').as_posix()}", "").removeprefix("book/") + ".ipynb"
     if not (folder / moved).exists():
-        return "*This chapter is no longer part of the book. What you wrote here stays.*"
+        return "*This chapter is no longer part of the book. What you wrote here is kept.*"
     there = Path(os.path.relpath(moved, place.parent)).as_posix()
-    return f"*This chapter is now [{moved}]({there}), where corrections go. What you wrote here stays.*"
+    return f"*This chapter has moved to [{moved}]({there}). Corrections appear there. What you wrote here is kept.*"
 
 
 def write_binder(folder: Path) -> None:
@@ -97,15 +97,15 @@ def main() -> None:
     site = copies.Site(ROOT / "_build" / "html", copies.address())
     repository = str(copies.config().get("repository", {}).get("url") or "")
     written = write(FOLDER, site, repository)
-    print(f"{len(written)} working copies in {FOLDER}")
+    print(f"Wrote {len(written)} working copies to {FOLDER}.")
     for place in keep_what_left(FOLDER, Branch(), wheel_address(site.address, repository)):
-        print(f"{place} is no longer made. It stays in the branch, for whoever wrote into it, and says where to go.")
+        print(f"{place} has left the book. It stays in the branch for students who wrote in it.")
     if Branch().commit(FOLDER):
-        print(f"They are committed to the branch {BRANCH}. Publish it: git push origin {BRANCH}")
+        print(f"They are committed to the branch {BRANCH}. To publish it, run: git push origin {BRANCH}")
     else:
-        print(f"The branch {BRANCH} holds them already.")
+        print(f"The branch {BRANCH} already contains them.")
     if not repository:
-        print("The pages of the site get their buttons when repository: url: is set in _config.yml.")
+        print("If you set repository: url: in _config.yml, the pages of the site get buttons that open the notebooks.")
 
 
 if __name__ == "__main__":

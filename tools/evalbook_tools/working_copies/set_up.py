@@ -12,7 +12,7 @@ from nbformat import NotebookNode
 from evalbook_tools.working_copies.links import release
 
 CELL = """\
-# Run this cell first. Where all is installed, it only opens the key of the questions.
+# Run this cell first. It installs what is missing, and opens the answer key.
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -29,9 +29,9 @@ if lacking := [name for name in modules if not find_spec(name)]:
 from evalbook.teaching import pages
 """
 ADVICE = """\
-    print("evalbook itself is in the zip that the chapter's page offers: put {wheel}")
-    print("from there into", Path.cwd(), "and run this cell again.")
-    print("Anything else has to be installed from a network.")
+    print("The zip on the chapter's page contains evalbook: put the file {wheel}")
+    print("from this zip into", Path.cwd(), "and run this cell again.")
+    print("The other packages have to be installed from a network.")
 """
 
 

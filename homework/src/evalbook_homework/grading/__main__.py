@@ -23,10 +23,8 @@ from evalbook_homework.grading.terms import term
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.progress_bar import progress_bar
 
-SOLVED = "holds the right answers and the solutions, because everything was due."
-UNSOLVED = (
-    "holds no right answers: they come with a run for which DUE has passed, and each due date of a student's own."
-)
+SOLVED = "contains the right answers and the solutions, because everything was due."
+UNSOLVED = "contains no right answers. A run after DUE, and after each due date of a student's own, adds them."
 
 
 def example(args: argparse.Namespace) -> None:
@@ -44,7 +42,7 @@ def hand_out(args: argparse.Namespace) -> None:
     for assignment in chosen:
         latest, path = release(assignment, here, students, read)
         print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
-    print(f"Keep {here.folder}: it holds the secret seed and the keys. Hand out the zips alone.")
+    print(f"Keep {here.folder}, which contains the secret seed and the keys. Hand out only the zips.")
 
 
 def hand_over(args: argparse.Namespace) -> None:
@@ -57,7 +55,7 @@ def hand_over(args: argparse.Namespace) -> None:
     for assignment in chosen:
         latest = prepared(assignment, here, read)
         path, by_hand = make(latest, key_for(latest, assignment), here), export.by_hand(latest)
-        print(f"{latest.name}: {path} ({sum(latest.points):g} points, {by_hand:g} of them for a person to give)")
+        print(f"{latest.name}: {path} ({sum(latest.points):g} points, {by_hand:g} of which a person gives)")
     print(said)
 
 
@@ -65,7 +63,7 @@ def _asked_for(args: argparse.Namespace) -> tuple[Iterator[Assignment], frozense
     """The assignments that ONLY and CHAPTERS ask for, and the chapters that were read."""
     found = {one.name: one for one in assignments(args.assignments)}
     if args.only and args.only not in found:
-        raise ValueError(f"ONLY is {args.only!r}, which is no assignment; expected one of {', '.join(found)}")
+        raise ValueError(f"ONLY is {args.only!r}, which is not an assignment; expected one of {', '.join(found)}")
     known = {name.removeprefix("book/") for name in chapter_numbers()}
     known |= {chapter for one in found.values() for chapter in asked_about(one.notebook)}
     read = read_chapters(args.chapters, known) if args.chapters else None
@@ -78,15 +76,15 @@ def _on_chapters(chosen: list[Assignment], read: frozenset[str] | None) -> Itera
         if read is None or asked_about(assignment.notebook) & read:
             yield assignment
         else:
-            print(f"{assignment.name}: no question is on these chapters")
+            print(f"{assignment.name}: none of its questions is on these chapters")
 
 
 def grade(args: argparse.Namespace) -> None:
     """Grade what was handed in."""
     if not args.unconfined and (why := sandbox.why_unavailable()):
         raise ValueError(
-            f"no sandbox for strangers' code here: {why}. Grade inside the Docker image, or, if you trust the authors "
-            "of all notebooks as yourself, add UNCONFINED=1"
+            f"no sandbox for the students' code can be made here: {why}. Grade inside the Docker image. If you trust "
+            "the authors of all notebooks as much as yourself, add UNCONFINED=1 instead"
         )
     here = term(args.term)
     limits = sandbox.Limits(args.cell_seconds, 60 * args.wall_minutes)
@@ -94,7 +92,7 @@ def grade(args: argparse.Namespace) -> None:
     if not args.unconfined:
         sandbox.compile_all()
         for missing in sandbox.missing_protections():
-            print(f"On this machine {missing}.")
+            print(f"On this machine, {missing}.")
     print(f"Notebooks run with {sandbox.installed()}.")
     roster = read_roster(args.roster) if args.roster else None
     due = late.due_at(args.due, "DUE") if args.due else None
@@ -102,7 +100,7 @@ def grade(args: argparse.Namespace) -> None:
     found = grading.grade(course, attempts(args.submissions))
     results = {assignment: late.with_late_notes(graded, roster, due) for assignment, graded in found.items()}
     for assignment, graded in results.items():
-        print(f"\n{assignment or 'Not graded: a person has to look at these'}\n{reports.table(graded)}")
+        print(f"\n{assignment or 'Not graded, so a person has to look at these'}\n{reports.table(graded)}")
         if assignment:
             _report(course, assignment, reports.writable(graded), roster, solutions=solutions)
     print("\nThe feedback " + (SOLVED if solutions else UNSOLVED))
@@ -113,9 +111,9 @@ def grade(args: argparse.Namespace) -> None:
 
 
 AGAIN = (
-    "Not graded for {assignment}, and no 0: {who}. The table above says why. If this machine was busy, run the same "
-    "command again when it does less, or give each notebook an hour by the clock with WALL_MINUTES=60 and each cell a "
-    "minute of computing with CELL_SECONDS=60. Look yourself at what is not graded then, either."
+    "Not graded for {assignment}, which is not a 0: {who}. The table above says why. If this machine was busy, run the "
+    "same command again when it is less busy, or give each notebook an hour by the clock with WALL_MINUTES=60 and each "
+    "cell a minute of computing with CELL_SECONDS=60. If something is still not graded, look at it yourself."
 )
 
 
@@ -161,7 +159,7 @@ def _say_whose_row_is_missing(graded: list[grading.Graded], roster: Roster | Non
         names = ", ".join(without) if given or len(without) < len(graded) else nobody
         print(f"moodle-worksheet.csv has no row for the points of {names}")
     for several in reports.several_for_one(graded, roster):
-        print(f"Several handed in for one row of the worksheet: {several}. Who is who, a person has to say")
+        print(f"Several students handed in for one row of the worksheet: {several}. A person has to say who is who")
 
 
 def _positive(text: str) -> float:
@@ -185,7 +183,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True)
     commands.add_parser("example", help=example.__doc__).set_defaults(run=example)
     out = commands.add_parser("release", help=hand_out.__doc__)
-    out.add_argument("--roster", type=_path, help="who takes the course: each gets numbers of their own")
+    out.add_argument(
+        "--roster", type=_path, help="a table of who takes the course: each student gets numbers of their own"
+    )
     out.set_defaults(run=hand_out)
     over = commands.add_parser("export", help=hand_over.__doc__)
     over.add_argument("--to", required=True, help=" or ".join(export.FORMS))
@@ -193,12 +193,14 @@ def _parser() -> argparse.ArgumentParser:
     for one in (out, over):
         one.add_argument("--term", required=True)
         one.add_argument("--only", default="", help="one assignment")
-        one.add_argument("--chapters", default="", help="core, or names with commas: questions on these alone")
+        one.add_argument(
+            "--chapters", default="", help="core, or chapters with commas between them: only questions on these"
+        )
     back = commands.add_parser("grade", help=grade.__doc__)
     back.add_argument("--term", required=True)
     back.add_argument("--submissions", type=_path, required=True)
     back.add_argument("--roster", type=_path)
-    back.add_argument("--due", default="", help="a day or a time: what came later is marked")
+    back.add_argument("--due", default="", help="a day or a time: files that came later are marked as late")
     _add_limits(back)
     back.set_defaults(run=grade)
     return parser
@@ -208,12 +210,18 @@ def _add_limits(back: argparse.ArgumentParser) -> None:
     """Add what is said of the room where notebooks run."""
     limits = sandbox.Limits()
     back.add_argument(
-        "--cell-seconds", type=_positive, default=limits.cell_seconds, help="a notebook has six times as many"
+        "--cell-seconds",
+        type=_positive,
+        default=limits.cell_seconds,
+        help="how long a cell may compute; a notebook may compute six times as long",
     )
     back.add_argument(
-        "--wall-minutes", type=_positive, default=limits.wall_seconds / 60, help="of a notebook, by the clock"
+        "--wall-minutes",
+        type=_positive,
+        default=limits.wall_seconds / 60,
+        help="how long a notebook may take, by the clock",
     )
-    back.add_argument("--unconfined", action="store_true", help="without a sandbox: you trust all authors")
+    back.add_argument("--unconfined", action="store_true", help="run without a sandbox, because you trust all authors")
 
 
 def main() -> None:
@@ -223,7 +231,7 @@ def main() -> None:
     except (OSError, RuntimeError, ValueError, zipfile.BadZipFile) as error:
         sys.exit(f"evalbook: {error}")
     except KeyboardInterrupt:
-        sys.exit("evalbook: interrupted before all was written; run it again")
+        sys.exit("evalbook: interrupted before everything was written. Run the same command again")
 
 
 if __name__ == "__main__":

@@ -145,7 +145,7 @@ def with_tests_behind_answers(
         if original is None or test is None or _is_set_before(cells[:test], original):
             continue
         if (place := _last_that_sets(cells, original)) is not None:
-            notes.append(f"{_name(original)}: not answered in its cell; what stands in another cell counts")
+            notes.append(f"{_name(original)}: the answer is not in its own cell, so what another cell contains counts")
             behind[place] += [test] if place > test else []
             dropped |= {test} if place > test else _copies(cells, original)
     kept = []

@@ -61,7 +61,9 @@ def assignments(folder: Path = HOMEWORK) -> list[Assignment]:
     """All assignments in a folder: the book's, or a teacher's own."""
     found = [Assignment(path.parent) for path in sorted(folder.glob("*/draw.py"))]
     if not found:
-        raise ValueError(f"{folder} holds no assignment; expected folders with a draw.py and a notebook of their name")
+        raise ValueError(
+            f"{folder} contains no assignment; expected folders with a draw.py and a notebook of their name"
+        )
     for one in found:
         if not NAME.fullmatch(one.name):
             raise ValueError(f"{one.folder} is called {one.name!r}; expected letters, digits, - and _, such as week-1")

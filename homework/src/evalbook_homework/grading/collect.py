@@ -33,8 +33,8 @@ MOST_CELLS = 2_000
 
 MOST_UNREAD = 10
 """Files of a student that are named because nobody can read them."""
-EARLIER = "an earlier file was handed in, too; the last counts"
-UNTOUCHED = "a file without any answer was handed in later, too; this one counts"
+EARLIER = "an earlier file was handed in, too, but only the last one counts"
+UNTOUCHED = "a later file without any answer was handed in, too, but this one counts"
 """The notes on a submission of which there were several."""
 
 
@@ -72,9 +72,9 @@ class Attempt:
 def attempts(submissions: Path) -> list[Attempt]:
     """Every file that was handed in."""
     if not submissions.exists():
-        raise ValueError(f"SUBMISSIONS is {submissions}, which is not there; expected a folder or a zip")
+        raise ValueError(f"SUBMISSIONS is {submissions}, which does not exist; expected a folder or a zip")
     if submissions.is_file() and not zipfile.is_zipfile(submissions):
-        raise ValueError(f"SUBMISSIONS is {submissions}, which is a file and no zip; expected a folder or a zip")
+        raise ValueError(f"SUBMISSIONS is {submissions}, which is a file but not a zip; expected a folder or a zip")
     files = files_of(submissions, _around)
     around = _around([one.name for one in files])
     owners = _students([one.name.removeprefix(around) for one in files])
@@ -105,8 +105,8 @@ def _refuse_a_class_in_one_folder(found: list[Attempt]) -> None:
     (student,) = students
     if any(EARLIER in one.notes for one in submissions_of(student, found)):
         raise ValueError(
-            f"SUBMISSIONS holds several notebooks of one assignment, all in the folder {student.name!r}: whose "
-            f"they are is not told; expected a file or a folder for each student: give {student.name!r} itself"
+            f"SUBMISSIONS has several notebooks of one assignment in one folder, {student.name!r}, so nothing tells "
+            f"whose they are; expected a file or a folder for each student. Give {student.name!r} itself as SUBMISSIONS"
         )
 
 
@@ -222,13 +222,13 @@ def _read(attempt: Attempt, told: Told) -> Submission:
 
 def _notebook(content: bytes) -> NotebookNode:
     if not content.strip():
-        raise ValueError("is empty, or no file that can be read")
+        raise ValueError("is empty or cannot be read")
     try:
         said = json.loads(content.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise ValueError(f"is no notebook: {_kind(content)}") from error
+        raise ValueError(f"is not a notebook: {_kind(content)}") from error
     if not isinstance(said, dict) or not isinstance(said.get("cells", said.get("worksheets")), list):
-        raise ValueError("is no notebook: it has no cells")
+        raise ValueError("is not a notebook: it has no cells")
     try:
         _leave_out_what_is_not_read(said)
         notebook: NotebookNode = nbformat.reads(json.dumps(said), as_version=4)
@@ -237,7 +237,7 @@ def _notebook(content: bytes) -> NotebookNode:
     except _TooMuchError:
         raise
     except Exception as error:  # nbformat raises whatever comes
-        raise ValueError(f"is no notebook that can be read: {type(error).__name__}") from error
+        raise ValueError(f"is not a notebook that can be read: {type(error).__name__}") from error
     return notebook
 
 
@@ -249,7 +249,7 @@ def _leave_out_what_is_not_read(said: dict[str, Any]) -> None:
     """Outputs and pictures. Raises _TooMuchError for more cells than anybody writes."""
     cells = [cell for part in said.get("worksheets", [said]) for cell in part["cells"]]
     if len(cells) > MOST_CELLS:
-        raise _TooMuchError(f"has {len(cells)} cells, more than anybody writes")
+        raise _TooMuchError(f"has {len(cells)} cells, which is more than anybody writes")
     for cell in cells:
         cell.pop("attachments", None)
         if cell.get("cell_type") == "code":
@@ -264,13 +264,13 @@ def _source(source: object) -> str:
 
 def _kind(content: bytes) -> str:
     if content.startswith(b"PK"):
-        return "a zip or an office document"
+        return "it is a zip or an office document"
     if content.startswith(b"%PDF"):
-        return "a PDF"
+        return "it is a PDF"
     start = content.lstrip()[:200].lower()
     if start.startswith((b"<!doctype html", b"<html")):
-        return "an HTML page"
-    return "it breaks off" if start.startswith(b"{") else "no JSON"
+        return "it is an HTML page"
+    return "it breaks off" if start.startswith(b"{") else "it is not JSON"
 
 
 def _told_by_cells(notebook: NotebookNode) -> str:

@@ -41,12 +41,12 @@ def _told(one: Submission, owners: Owners) -> Submission:
     one = replace(one, copy=copy, release=release.number)
     names = list(dict.fromkeys(owners[code][1].name for code in known))
     if len(names) > 1:
-        return _withheld(one, f"it says that it is the copies of {_list(names)}")
+        return _withheld(one, f"it has the marks of several copies, those of {_list(names)}")
     if own or (one.student.is_anonymous and not _has_copy(one.student, owners)):
         return one
     if _is_somebody(one.student, owners):
         return _withheld(one, f"this is the copy of {sanitize.quoted(owner.name)}, handed in by another student")
-    note = f"handed in as {sanitize.quoted(one.student.name)}; told by its copy"
+    note = f"handed in as {sanitize.quoted(one.student.name)}; its copy tells whose it is"
     return replace(one, student=Student(owner.name), notes=(note, *one.notes))
 
 
@@ -64,7 +64,7 @@ def _told_by_name(one: Submission, owners: Owners) -> Submission:
     said = (
         f"says that it is copy {_list(one.copies)}, which nobody got" if one.copies else "does not say whose copy it is"
     )
-    return replace(one, copy=mine[0], release=meant, notes=(f"the notebook {said}; told by the name", *one.notes))
+    return replace(one, copy=mine[0], release=meant, notes=(f"the notebook {said}, so the name decides", *one.notes))
 
 
 def _shared(told: list[Submission], found: list[Submission], owners: dict[str, Owners]) -> list[Submission]:

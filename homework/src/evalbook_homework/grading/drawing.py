@@ -157,7 +157,7 @@ def with_mistake(source: str, plant: Plant) -> str:
 
 def _replaced(source: str, line: str, other: str) -> str:
     if (found := source.count(line)) != 1:
-        raise ValueError(f"the right line stands {found} times in the evaluation; expected once: {line!r}")
+        raise ValueError(f"the evaluation contains the right line {found} times; expected once: {line!r}")
     return source.replace(line, other)
 
 
@@ -165,7 +165,7 @@ def repaired(source: str, plants: Mapping[str, Plant]) -> tuple[str, str]:
     """The name of the mistake that is planted in a program, and the program without it."""
     planted = [name for name, one in plants.items() if one.mistaken in source and _is_missing(one, source)]
     if len(planted) != 1:
-        raise ValueError(f"{len(planted)} mistakes stand in the evaluation; expected one of {', '.join(plants)}")
+        raise ValueError(f"the evaluation contains {len(planted)} mistakes; expected one of {', '.join(plants)}")
     _, line, mistaken, _ = plants[planted[0]]
     return planted[0], _replaced(source, mistaken, line)
 

@@ -70,7 +70,7 @@ def _said(task: bytes, limits: Limits, *, confined: bool) -> list[dict[str, Any]
             raise NotRunError(f"this machine had too little time for it: {error}") from error
     lines = [said for said in map(_line, out.splitlines()) if said]
     if not lines or "over" not in lines[-1]:
-        raise RuntimeError(f"the notebook could not be run: {errors or 'its sandbox ended before it had said all'}")
+        raise RuntimeError(f"the notebook could not be run: {errors or 'its sandbox ended too early'}")
     return lines
 
 
@@ -103,7 +103,7 @@ def _understood(
         elif "error" in said and len(result.notes) < MOST_NOTES:
             result.notes.append(f"{_place(notebook, cell)} fails: {sanitize.quoted(said['error'])}")
     if last["over"]:
-        result.notes.append(f"ended at {_place(notebook, _cell(notebook, last['at']))}, which {last['over']}")
+        result.notes.append(f"the run ended at {_place(notebook, _cell(notebook, last['at']))}, which {last['over']}")
     return result
 
 
@@ -126,7 +126,7 @@ def _take(result: Run, question: str, answer: Any) -> None:
     try:
         result.answers[question] = sanitize.value(answer)
     except (RecursionError, ValueError):
-        result.failed[question] = "what is handed in is no number, text or short list of them"
+        result.failed[question] = "what is handed in is not a number, a text or a short list of them"
 
 
 def _cell(notebook: NotebookNode, place: Any) -> NotebookNode | None:

@@ -60,7 +60,7 @@ def _record(record: dict[str, Any]) -> str:
 # ---------------------------------------------------------------- nbgrader
 
 CONFIG = f"""\
-# What stands in place of a solution. nbgrader's own stub for code raises, which a student would have to take out.
+# The text in place of a solution. nbgrader's own stub for code raises, which a student would have to take out.
 c = get_config()
 c.ClearSolutions.code_stub = {{"python": {STUBS[1]!r}}}
 c.ClearSolutions.text_stub = {STUBS[0]!r}
@@ -193,13 +193,13 @@ def _pack_autograder(content: Files, files: list[str], path: Path) -> None:
 FORMS: dict[str, tuple[Callable[[Release, Key, Term], Path], str]] = {
     "nbgrader": (
         nbgrader,
-        "These folders hold the right answers. What students get, nbgrader makes of them: in the folder that holds "
-        "source/, nbgrader generate_assignment, with a name from above.",
+        "These folders contain the right answers. To make from them what students get, go to the folder that contains "
+        "source/ and run nbgrader generate_assignment with a name from above.",
     ),
     "otter": (
         otter,
-        "Hand out the zip that is named after its release. Upload autograder.zip to Gradescope; it holds the right "
-        "answers.",
+        "Hand out the zip that is named after its release. Upload autograder.zip, which contains the right "
+        "answers, to Gradescope.",
     ),
 }
 """What makes each form, and what to say of it."""

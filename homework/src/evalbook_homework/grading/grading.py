@@ -88,12 +88,12 @@ class Course:
         """The release that a submission answers, or why there is none."""
         assignment = submission.assignment
         if not assignment:
-            return "it is no homework of this term: none of its cells is a question of one"
+            return "it is not homework of this term, because none of its cells is a question of this term"
         known = {one.number: one for one in self.term.releases(assignment)}
         if not known:
-            return f"it is of {assignment!r}, of which this term released nothing"
+            return f"it belongs to {assignment!r}, which was not released in this term"
         if submission.release and submission.release not in known:
-            return f"it is of release {submission.release}; this term knows {', '.join(map(str, known))}"
+            return f"it belongs to release {submission.release}, but this term has only {', '.join(map(str, known))}"
         release = known[submission.release or max(known)]
         if release.is_for_each and not submission.copy:
             return "each student got a copy of their own, and neither the notebook nor the name says which one this is"
@@ -190,7 +190,7 @@ def _graded(course: Course, submission: Submission) -> Graded:
     given |= {"withheld": submission.withheld, "for_teacher": submission.for_teacher}
     notes = list(submission.notes)
     if not submission.release:
-        notes.append("the notebook does not say which release it is; told by its cells")
+        notes.append("the notebook does not say which release it is, so its cells decide")
     if submission.term not in ("", course.term.mark(release.assignment)):
         notes.append("it is a release of another term, which has other numbers")
     try:
@@ -266,7 +266,7 @@ def _why(before: dict[str, Any], old: dict[str, Any], one: Graded, question: str
     if any(mark.question == question and mark.by_hand for mark in one.marks):
         return "graded by hand"
     name = f"{_edition(one)}:{question}"
-    return "the test was corrected" if before["keys"].get(name) != keys.get(name) else "the run came out otherwise"
+    return "the test was corrected" if before["keys"].get(name) != keys.get(name) else "the run had another result"
 
 
 def keys_of(course: Course, now: list[Graded]) -> dict[str, str]:

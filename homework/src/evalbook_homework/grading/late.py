@@ -46,7 +46,9 @@ def _note(one: Graded, due: datetime | None) -> list[str]:
     came = handed_in_at(one.time)
     if due is None or came is None or came <= due:
         return []
-    return [f"late by {_long(came - due)}: its file is of {came:%Y-%m-%d %H:%M}, due {due:%Y-%m-%d %H:%M}"]
+    return [
+        f"late by {_long(came - due)}: the file is from {came:%Y-%m-%d %H:%M}, and it was due by {due:%Y-%m-%d %H:%M}"
+    ]
 
 
 def _long(late: timedelta) -> str:

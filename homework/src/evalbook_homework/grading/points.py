@@ -54,13 +54,13 @@ def _mark(name: str, record: dict[str, Any], run: Run) -> Mark:
     out_of, right = float(record["points"]), _written(record["right"])
     if name not in run.answers:
         why = run.failed.get(name)
-        said = f"Nothing was handed in: {why or 'the run did not come this far'}."
+        said = f"Nothing was handed in: {why or 'the run did not get this far'}."
         return Mark(name, 0.0, out_of, "", said, right=right)
     answer = run.answers[name]
     try:
         earned = worth(complete(record), answer)
     except (ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):  # forged by hand
-        return Mark(name, 0.0, out_of, _shown(answer), "This is no answer that can be read.", right=right)
+        return Mark(name, 0.0, out_of, _shown(answer), "This answer cannot be read.", right=right)
     return Mark(name, round(out_of * earned.share, 2), out_of, _shown(answer), earned.text, right=right)
 
 

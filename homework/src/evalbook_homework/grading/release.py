@@ -176,9 +176,9 @@ def _refuse(source: NotebookNode) -> None:
         raise ValueError(f"two cells have the grade_id {twice[0]!r}; expected another one for each cell")
     for cell in source.cells:
         if "### BEGIN SOLUTION" in cell.source and not marks(cell).get("solution"):
-            raise ValueError(f"a solution stands in a cell that is not marked as one: {cell.source[:200]!r}")
+            raise ValueError(f"a solution is in a cell that is not marked as one: {cell.source[:200]!r}")
         if "### BEGIN HIDDEN TESTS" in cell.source and not is_test(cell):
-            raise ValueError(f"hidden tests stand in a cell that is not marked as a test: {cell.source[:200]!r}")
+            raise ValueError(f"hidden tests are in a cell that is not marked as a test: {cell.source[:200]!r}")
     list(graded(source))  # a question without points
 
 
@@ -190,7 +190,7 @@ def _lock(cell: NotebookNode) -> None:
             cell.metadata["editable"] = False
 
 
-INSTALL = "*Homework {name}, evalbook {version}. Where evalbook is missing, run once:* `%pip install {install}`"
+INSTALL = "*Homework {name}, evalbook {version}. If evalbook is missing, run once:* `%pip install {install}`"
 
 
 def _mark(student: NotebookNode, latest: Release, term: Term) -> None:
@@ -233,11 +233,11 @@ def _put(files: Files, folder: Path) -> None:
 README = """{title}
 
 Answer the questions in {notebook}: put your answers in place of the dots, and run all cells. Hand in {notebook}, and
-no other file. Keep the cells that hold the questions and those that begin with pages.hand_in: they show what you hand
-in, not whether it is right.
+no other file. Keep the cells that contain the questions, and the cells that begin with pages.hand_in. They show what
+you hand in, but not whether it is right.
 
 It is graded with {installed}.
-What comes with none of these cannot be imported there.
+Packages that come with none of these cannot be imported there.
 
 JupyterLab on your machine
     Needs Python 3.11 or newer. In a terminal, in this folder (Linux, macOS):
@@ -256,7 +256,7 @@ VS Code
 Colab
     1. File > Upload notebook: {notebook}.
     2. In the bar on the left open Files, and drop there: {files}.
-       They are gone when Colab ends the session: drop them again, and repeat step 3.
+       They are gone when Colab ends the session. Then drop them there again, and repeat step 3.
     3. In a new code cell at the top run
         %pip install {install}
     4. Hand in what File > Download > Download .ipynb gives.

@@ -65,7 +65,7 @@ def repair_notebook(handed_in: NotebookNode, released: NotebookNode) -> Repaired
     cells, elsewhere = with_tests_behind_answers(cells, released)
     notes += elsewhere
     if not known:
-        notes = ["no cell of the released notebook was found in it"]
+        notes = ["it contains no cell of the released notebook"]
     notebook = NotebookNode(released)
     parts = [part for cell in cells for part in with_missing_imports_apart(cell)]
     notebook.cells = [_bare(cell, place) for place, cell in enumerate(parts)]
@@ -144,7 +144,10 @@ def _take_what_is_handed_in(own: Cells, released: NotebookNode) -> Iterator[str]
         if any(codes):
             own[_name(original)] += [NotebookNode({**original, "source": code}) for code in codes if code]
             own[_name(test)] = [test]
-            yield f"{_name(original)}: not answered in its cell; what was written into the cell that hands it in counts"
+            yield (
+                f"{_name(original)}: the answer is not in its own cell, so what was written into the cell that "
+                "hands it in counts"
+            )
 
 
 def _take_what_stands_beside(own: Cells, added: Cells, released: NotebookNode) -> Iterator[str]:
@@ -167,17 +170,17 @@ def _take_what_stands_beside(own: Cells, added: Cells, released: NotebookNode) -
             elif found:
                 added |= {_name(each): [] for each in around} | {name: found}
             if found and not answered:
-                yield f"{name}: not answered in its cell; what was added beside it counts"
+                yield f"{name}: the answer is not in its own cell, so what was added beside it counts"
 
 
 def _what_happened(copies: list[NotebookNode], original: NotebookNode) -> Iterator[str]:
     if not copies:
-        yield "the cell was deleted" + (", and put back" if is_given(original) else "")
+        yield "the cell had been deleted" + (" and was put back" if is_given(original) else "")
     elif is_given(original) and any(_text(cell) != _text(original) for cell in copies):
-        yield "the given cell was changed, and put back"
+        yield "this given cell had been changed, and the original was put back"
     elif not is_given(original) and len(_changed(copies, original)) > 1:
-        yield "the answer is there several times; " + (
-            "all of it counts" if is_graded_by_hand(original) else "the last counts"
+        yield "there are several answers, and " + (
+            "all of them count" if is_graded_by_hand(original) else "the last one counts"
         )
 
 

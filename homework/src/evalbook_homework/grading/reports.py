@@ -235,7 +235,7 @@ def changes_text(changes: list[Change], gone: Sequence[str] = ()) -> str:
         sanitize.line(f"{one.student.name}: {one.question} {points(one.before)} → {points(one.after)}, {one.why}")
         for one in changes
     ]
-    return "\n".join(lines + ([f"In the last run, and not in this one: {', '.join(gone)}"] if gone else []))
+    return "\n".join(lines + ([f"In the last run, but not in this one: {', '.join(gone)}"] if gone else []))
 
 
 def write(

@@ -89,13 +89,13 @@ def missing_protections() -> list[str]:
     missing = []
     if not cgroups.is_offered():
         missing.append(
-            "memory is not limited by the system itself (no control group can be made here), but looked at ten times a "
-            "second: a notebook may take more for a moment, and slow this machine down"
+            "the system itself does not limit memory, because no control group can be made. Memory is checked ten "
+            "times a second instead, so a notebook may take more for a moment and slow this machine down"
         )
     if not seccomp_filter.compiled():
         missing.append(
-            "calls to the system are not filtered (Python finds neither seccomp nor pyseccomp: pip install pyseccomp): "
-            "a notebook may see the keys that your login keeps in the kernel, and hide memory"
+            "calls to the system are not filtered, because Python finds neither seccomp nor pyseccomp (pip install "
+            "pyseccomp). A notebook may see the keys that your login keeps in the kernel, and hide memory"
         )
     return missing
 

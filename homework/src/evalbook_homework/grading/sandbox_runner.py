@@ -162,7 +162,7 @@ def _excess(
 ) -> str | None:
     """Which limit is exceeded; of time, by a cell, or by the whole notebook."""
     if _nobody_listens():
-        return "was left alone"
+        return "was stopped, because grading ended"
     if cell > limits["cell_seconds"]:
         return f"took longer than {limits['cell_seconds']:g} seconds"
     if notebook > limits["seconds"]:
@@ -174,7 +174,7 @@ def _excess(
     if ALONE and _files() > limits["files"]:
         return f"wrote more than {limits['files']:,.0f} files"
     if size > limits["output"]:
-        return "handed in more than fits"
+        return "handed in more than the limit allows"
     return None
 
 

@@ -18,7 +18,7 @@ def read_table(data: bytes, name: str = "the file") -> list[list[str]]:
     Raises ValueError in one line, with the name of the file, for what is no text or no table.
     """
     if b"\0" in data[:PROBED] or data.startswith(b"%PDF"):
-        raise ValueError(f"{name} is no table but {_kind(data)}; expected text: save it as CSV")
+        raise ValueError(f"{name} is not a table but {_kind(data)}; expected text. Save it as CSV")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -27,7 +27,7 @@ def read_table(data: bytes, name: str = "the file") -> list[list[str]]:
     try:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count)))
     except csv.Error as error:
-        raise ValueError(f"{name} is no table: {error}; expected text: save it as CSV") from error
+        raise ValueError(f"{name} is not a table: {error}; expected text. Save it as CSV") from error
 
 
 def _kind(data: bytes) -> str:

@@ -179,7 +179,7 @@ def release_metadata(notebook: NotebookNode) -> dict[str, Any]:
     return dict(said) if isinstance(said, dict) else {}
 
 
-SIGNED = "The numbers in this notebook are yours alone: it is copy `{copy}`."
+SIGNED = "The numbers in this notebook are yours alone. It is copy `{copy}`."
 
 
 def signed(notebook: NotebookNode, copy: str) -> NotebookNode:

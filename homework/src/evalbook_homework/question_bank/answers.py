@@ -36,7 +36,7 @@ def numeric_answers(record: dict[str, Any]) -> list[Answer]:
     """The right number, also in percent where the check takes that, then each known mistake."""
     values = [record["right"], *(mistake["answer"] for mistake in record["mistakes"])]
     if not all(isinstance(value, int | float) and math.isfinite(value) for value in values):
-        raise ValueError(f"question {record['id']} has an answer that is no finite number: {values}")
+        raise ValueError(f"question {record['id']} has an answer that is not a finite number: {values}")
     in_percent = float(f"{100 * record['right']:.9g}")
     scaled = judge(record, repr(in_percent)).state == RIGHT and not exactly(Number(in_percent, 0), record["right"])
     wanted = list(dict.fromkeys([record["right"], *([in_percent] if scaled else []), *values[1:]]))

@@ -41,7 +41,7 @@ KINDS = {
     "code": "essay",
 }
 NUMBERS_WANTED = "Decimal numbers, such as 0.25: no fraction, no percent sign."
-FIGURE_WANTED = "This needs a figure that is not shown here: open the chapter, and move or read it there."
+FIGURE_WANTED = "This question needs a figure that is not shown here. Open the chapter to read or move the figure."
 LINES = {"argument": 10, "code": 20}
 
 
@@ -194,7 +194,7 @@ def _fill_essay(node: ET.Element, question: Question) -> None:
         _child(node, name, value)
     points = [mistake["text"] for mistake in record["mistakes"]] if is_code else record["right"]
     parts = [
-        f"<p>{'Known mistakes:' if is_code else 'Does it say:'}</p>",
+        f"<p>{'Known mistakes:' if is_code else 'Does your answer say this?'}</p>",
         f"<ol>{''.join(f'<li>{markup.inline(point)}</li>' for point in points)}</ol>",
         f"<p>Hint: {markup.inline(record['hint'])}</p>",
         "<p>Solution:</p>",

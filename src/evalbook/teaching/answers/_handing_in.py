@@ -57,7 +57,7 @@ def _said_of_numbers(plain: Any, length: int | None) -> str:
     if length is not None and length not in found:
         return f"Not complete: expected {wanted}; found {max(found)}."
     few = [f"{one.value:.6g}" for part in readings[0].parts if _has_few_digits(one := part[0])]
-    asked = f". Give {DIGITS} digits or more; fewer are right only where a number ends there: {', '.join(few[:3])}"
+    asked = f". Give {DIGITS} digits or more, unless the exact number has fewer (here {', '.join(few[:3])})"
     return f"Handed in: {_shown(plain)}{asked if few else ''}"
 
 

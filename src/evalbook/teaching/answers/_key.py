@@ -29,8 +29,11 @@ from typing import Any
 
 import evalbook
 
-CLOSED = "Run the first cell of this notebook: it opens the key of its questions."
-CHANGED = "A cell above was changed or has not been run; this check knows the book's numbers only."
+CLOSED = "Run the first cell of this notebook. It opens the answer key, which this cell needs."
+CHANGED = (
+    "A cell above was changed or has not been run. This check knows only the numbers of the original cells. Undo the "
+    "change, or add a cell of your own for it, and run all cells above again."
+)
 Inputs = Sequence[tuple[Any, ...]]
 
 
@@ -88,9 +91,9 @@ def _read(path: Path, address: str) -> dict[str, Any]:
         _fetch(f"{address}/{path.name}", path)
     if not path.exists():
         others = [other.name for other in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*.key")]
-        found = f"; {others[0]} belongs to another version of this notebook" if others else ""
+        found = f". {others[0]} belongs to another version of this notebook" if others else ""
         raise NoKeyError(
-            f"The key of this notebook is not beside it{found}. "
+            f"The answer key of this notebook is not beside it{found}. "
             f"Get {path.name} from where you got the notebook, and put it into {Path.cwd()}."
         )
     try:
@@ -98,7 +101,7 @@ def _read(path: Path, address: str) -> dict[str, Any]:
     except (ValueError, zlib.error):
         key = {}
     if key_name(path.stem.rpartition("-")[0], key) != path.name:
-        raise NoKeyError(f"{path.name} is damaged: its content does not fit its name. Get the file again.")
+        raise NoKeyError(f"{path.name} is damaged, because its content does not fit its name. Get the file again.")
     if key["evalbook"] != evalbook.__version__:
         raise NoKeyError(
             f"{path.name} was made for evalbook {key['evalbook']}, but {evalbook.__version__} is installed. "
@@ -121,7 +124,9 @@ def known_question(id: str) -> dict[str, Any]:
     if _Opened.key is None:
         raise NoKeyError(_Opened.problem)
     if id not in _Opened.key["questions"]:
-        raise NoKeyError(f"The key of this notebook has no question {id!r}. Get the notebook and its key again.")
+        raise NoKeyError(
+            f"The answer key of this notebook has no question {id!r}. Get the notebook and its answer key again."
+        )
     known: dict[str, Any] = _Opened.key["questions"][id]
     return known
 
@@ -145,7 +150,7 @@ class _Pickler(pickle.Pickler):
 class _Unpickler(pickle.Unpickler):
     def persistent_load(self, name: str) -> Any:
         if not hasattr(sys.modules["__main__"], name):
-            raise NoKeyError(f"Run the cells above first: this check needs {name}.")
+            raise NoKeyError(f"Run the cells above first, because this check needs {name}.")
         return getattr(sys.modules["__main__"], name)
 
 

@@ -16,7 +16,7 @@ SAYS = {
     "percent": "Right, in percent. Written as a share: {right}",
     "wrong": "Not yet. {text}",
     "plain": "Work it out once more from the definition.",
-    "both": "Give more digits: rounded like this, your answer could be right or a known mistake.",
+    "both": "Give more digits. Rounded like this, your answer could be right, or it could come from a common mistake.",
     "coarse": "This is close. Give more digits.",
     "close": (
         "This is close, but not the same. Do not round on the way. If you did not, something else is a little off."
@@ -26,7 +26,7 @@ SAYS = {
     "word": "Give one word in quotation marks.",
     "choices": "Choose one of: {choices}.",
     "short": "Write a sentence or two. {text}",
-    "written": "Written. Does it say: {criteria}",
+    "written": "Written. Does your answer say this? {criteria}",
 }
 """What is said about an answer, by the kind of answer."""
 

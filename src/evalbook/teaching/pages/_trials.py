@@ -48,7 +48,7 @@ def judge_code(record: dict[str, Any], function: Any, on: Sequence[tuple[Any, ..
     if function is ... or function is None:
         return says(OPEN, "open")
     if not callable(function):
-        return _not_yet(f"Hand in the function itself, without calling it; this is {_named(function)}.")
+        return _not_yet(f"Give the function itself, without calling it. This is {_named(function)}.")
     for place, (arguments, trial) in enumerate(zip(on, record["trials"], strict=True)):
         call = _call(function, arguments)
         failed, result = _tried(function, arguments, call)
@@ -79,7 +79,7 @@ def _tried(function: Callable[..., Any], arguments: tuple[Any, ...], call: str) 
     finally:
         print(printed.getvalue(), end="")
     if result is None and printed.getvalue():
-        return f"{call} printed its result but returned nothing: end the function with `return` and the result.", None
+        return f"{call} printed its result but returned nothing. End the function with `return` and the result.", None
     return "", result
 
 

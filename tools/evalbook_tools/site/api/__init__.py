@@ -27,8 +27,8 @@ FIRST_CLAUSE = re.compile(r"(?:[;:.]\s.*|\.)$", re.DOTALL)
 BELOW_THE_TABLE = """
 .. container:: taught
 
-   Part of :py:mod:`{}`. What goes in, what comes out and what raises is the same everywhere:
-   :doc:`/book/api/conventions`.
+   These names belong to :py:mod:`{}`. The page :doc:`/book/api/conventions` says which input all functions
+   take, what they return and which errors they raise.
 """
 
 

@@ -66,7 +66,7 @@ function keep({ chapter, id }, answer) {
 
 function comesBack({ chapter, id }) {
   const data = load(), now = today(), days = dueOn(triesOf(data, chapter, id), readOn(data, chapter, CHAPTERS[chapter]), now) - now;
-  return days === Infinity ? "Right three times in a row: it rests now." : `Asked again ${inDays(days)}.`;
+  return days === Infinity ? "You were right three times in a row, so this question does not come back." : `This question comes back ${inDays(days)}.`;
 }
 
 const inDays = days => (days === 1 ? "tomorrow" : `in ${days} days`);
@@ -96,13 +96,13 @@ function startAsking() {
   function summarize() {
     const tries = Object.entries(CHAPTERS).flatMap(([chapter, ids]) => ids.flatMap(id => triesOf(load(), chapter, id)));
     const right = tries.filter(one => one.right).length;
-    summary.textContent = tries.length ? `Answered here so far: ${tries.length}, of them ${right} right.` : "";
+    summary.textContent = tries.length ? `Your answers on this page so far: ${tries.length}, of which ${right} ${right === 1 ? "was" : "were"} right.` : "";
   }
 
   function turnTo(shown) {
     showList(shown);
     box.hidden = shown;
-    list.textContent = shown ? "Back to the questions of today" : "List all questions, their answers folded";
+    list.textContent = shown ? "Back to today's questions" : "List all questions, with hidden answers";
   }
 
   function restart() {
@@ -122,13 +122,13 @@ function startAsking() {
 function ending() {
   const { now, more, next } = agenda(load(), CHAPTERS, today());
   const done = answeredOn(load(), CHAPTERS, today()), right = done.filter(one => one.right).length;
-  const texts = done.length ? [`That is all for today: ${right} of ${done.length} right.`] : ["Nothing is due today."];
-  if (now.length) texts.push(`${now.length === 1 ? "One question was" : `${now.length} questions were`} skipped; that costs nothing.`);
-  if (more) texts.push(`${more} more can wait for tomorrow.`);
+  const texts = done.length ? [`That is all for today: ${right} of ${done.length} right.`] : ["No question is due today."];
+  if (now.length) texts.push(`You skipped ${now.length === 1 ? "one question, which stays" : `${now.length} questions, which stay`} due.`);
+  if (more) texts.push(`${more} more can wait until tomorrow.`);
   else if (next < Infinity) texts.push(`The next question comes ${inDays(next - today())}.`);
-  else if (!now.length) texts.push("Questions come due one day after you have read a chapter to its recap, or made all its bets.");
+  else if (!now.length) texts.push("The questions of a chapter become due one day after you have read it to its recap, or made all its bets.");
   return texts.map(text => make("p", {}, text));
 }
 
 const allChapters = restart =>
-  settingBox("allChapters", " Ask me about all chapters, also those that I have not read", restart);
+  settingBox("allChapters", " Ask me about all chapters, even those that I have not read", restart);

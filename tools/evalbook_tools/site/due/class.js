@@ -1,13 +1,13 @@
 // Before a class: five questions at once, the room's votes, all feedback at a click; nothing is remembered.
 function startClass() {
-  const box = make("div"), others = button("Five others", () => { seed += 1; show(); box.focus(); }, "q-others");
+  const box = make("div"), others = button("Show five other questions", () => { seed += 1; show(); box.focus(); }, "q-others");
   let seed = today();
 
   function show() {
     const questions = forClass(CHAPTERS, QUERY.get("class"), seed);
     box.replaceChildren(...questions.map(question => {
       const form = formOf(question, vote);
-      form.append(button("Reveal", event => { form.classList.add("q-revealed"); event.target.hidden = true; }));
+      form.append(button("Show the answer", event => { form.classList.add("q-revealed"); event.target.hidden = true; }));
       return form;
     }));
   }

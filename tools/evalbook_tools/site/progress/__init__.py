@@ -21,7 +21,7 @@ from evalbook_tools.site.questions import PROGRESS_PAGE, asked_of, questions_of,
 HERE = Path(__file__).parent
 HEAD = '<tr><th scope="col">Chapter</th><th scope="col">Bets</th><th scope="col">Won</th><th scope="col">Exercises</th>'
 NO_SCRIPT = (
-    "Without JavaScript no answer is kept: the table says what each chapter asks, and how many questions come back."
+    "Without JavaScript, no answers are kept. The table says what each chapter asks, and how many questions come back."
 )
 
 

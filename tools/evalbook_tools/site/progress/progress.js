@@ -23,12 +23,13 @@ function tell() {
     return counts;
   });
   const book = fill(document.querySelector(".p-table tfoot tr"), sum(parts));
-  document.querySelector(".p-told").textContent = `${told(book)} Due today: ${book.due}${more ? `, and ${more} more can wait for tomorrow` : ""}.`;
+  document.querySelector(".p-told").textContent = `${told(book)} Questions due today: ${book.due}${more ? `, and ${more} more can wait until tomorrow` : ""}.`;
   tellElsewhere();
 }
 
 // ---------------------------------------------------------------- the way to another place
 
+const DELETE = "Delete all answers";
 const elsewhere = make("div"), said = make("span", { aria: { role: "status" } });
 
 // Each answer that was given, by its place; a draft is none.
@@ -48,16 +49,16 @@ function otherCopies() {
 function tellElsewhere() {
   const copies = otherCopies();
   elsewhere.replaceChildren(...copies.map(({ root, text, missing }) => make("p", { className: "p-copy" },
-    `Another copy of this book, ${decodeURI(root)}, holds ${missing} ${missing === 1 ? "answer" : "answers"} that this copy lacks. `,
-    button("Bring them here", () => add(text)), " Or export them there, and import the file here.")));
+    `This browser also has ${missing} ${missing === 1 ? "answer that was" : "answers that were"} given in another copy of this book, at ${decodeURI(root)}. `,
+    button("Add them here", () => add(text)), " You can also export them there and import the file here.")));
   if (!copies.length && !given(load()).length) {
-    elsewhere.append(make("p", {}, `No answers are kept here. They stay in the browser, with the address at which they were given; this one is ${decodeURI(ROOT)}. ` +
-      "If you have answered in another folder, on another site or machine: choose Export there (on My progress; in an older copy, at a chapter's end), and import the file here."));
+    elsewhere.append(make("p", {}, `You have no answers at this address, ${decodeURI(ROOT)}. Your browser keeps the answers of each address separately. ` +
+      "If you have answered questions in another folder, on another site or on another computer, export them there (on My progress, or in an older copy of the book at the end of a chapter). Then import the file here."));
   }
 }
 
 function add(text) {
-  said.textContent = addProgress(text) ? "Added." : "This file holds no progress of this book.";
+  said.textContent = addProgress(text) ? "The answers were added." : "This file contains no answers to this book's questions. Choose a file that was exported on this page, such as evalbook-progress.json.";
   restoreAll();
 }
 
@@ -66,13 +67,13 @@ function storageBox() {
     add(await file.files[0].text());
     file.value = "";
   } });
-  const forget = button("Forget all", () => {
-    const sure = forget.textContent !== "Forget all";
-    forget.textContent = sure ? "Forget all" : "Really forget all, in the whole book?";
-    if (sure) { forgetAll(); said.textContent = "Forgotten."; restoreAll(); }
+  const forget = button(DELETE, () => {
+    const sure = forget.textContent !== DELETE;
+    forget.textContent = sure ? DELETE : "Really delete all answers, in the whole book?";
+    if (sure) { forgetAll(); said.textContent = "All answers were deleted."; restoreAll(); }
   });
   return make("div", { className: "q-progress" }, elsewhere,
-    make("p", {}, button("Export", exportProgress), make("label", { className: "q-file" }, "Import", file), forget, said), everythingBox());
+    make("p", {}, button("Export answers", exportProgress), make("label", { className: "q-file" }, "Import answers", file), forget, said), everythingBox());
 }
 
 // What was given, without the drafts.

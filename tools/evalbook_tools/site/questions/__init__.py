@@ -304,8 +304,8 @@ def _argument_parts(record: Record, name: str, asked: str, _: str) -> str:
 def _code_parts(record: Record, name: str, asked: str, docname: str) -> str:
     copy = link_to_copy("../" * docname.count("/"), docname, f"{docname.rpartition('/')[2]}.ipynb")
     return (
-        f"<p>This one is answered in code, in the notebook {copy}."
-        f'</p>\n<p><label><input type="checkbox"> done</label></p>{SAID if record.get("why") else ""}'
+        f"<p>You answer this question in code, in the notebook {copy}."
+        f'</p>\n<p><label><input type="checkbox"> I have solved it</label></p>{SAID if record.get("why") else ""}'
     )
 
 

@@ -69,7 +69,7 @@ function startBet(form) {
   }
 
   rows.forEach(row => (row.firstElementChild.onclick = () => (IN_CLASS ? vote(row) : settle(row))));
-  if (IN_CLASS) form.append(button("Reveal", event => { form.classList.add("q-revealed"); event.target.hidden = true; show(); }));
+  if (IN_CLASS) form.append(button("Show the answer", event => { form.classList.add("q-revealed"); event.target.hidden = true; show(); }));
   bet.folds.forEach(fold => fold.addEventListener("beforematch", show));
   restorers.push(restore);
   restore();
@@ -89,6 +89,6 @@ const sureOf = id => make("fieldset", { className: "q-sure" }, make("legend", {}
 const tappedIn = form => all(".q-sure input:checked", form).reduce((_, { value }) => ({ sure: Number(value) }), {});
 
 const foldNote = show => make("div", { className: "q-note" },
-  make("p", {}, "What follows is folded until you bet."),
-  button("Go on without betting", show),
+  make("p", {}, "What follows is hidden until you bet."),
+  button("Continue without betting", show),
   button("Always show everything", () => { save({ ...load(), everything: true }); restoreAll(); }, "q-quiet"));

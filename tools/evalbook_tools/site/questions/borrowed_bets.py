@@ -68,16 +68,16 @@ def place_bets(app: Sphinx, document: nodes.document, page: str) -> None:
     for place in list(document.findall(borrowed_node)):
         chapter, record = bets.get(place["bet"], ("", {}))
         if chapter != place["chapter"]:
-            logger.warning("%s asks no bet %r", place["chapter"], place["bet"], location=place)
+            logger.warning("%s has no bet %r; expected the id of one", place["chapter"], place["bet"], location=place)
             place.parent.remove(place)
             continue
         title = escape(app.env.titles[chapter].astext())
         link = f'<a href="{app.builder.get_relative_uri(page, chapter)}">{title}</a>'
-        place.replace_self(raw(f"{bet_form(record, chapter)}\n<p>The answer is computed in {link}.</p>"))
+        place.replace_self(raw(f"{bet_form(record, chapter)}\n<p>The chapter {link} computes the answer.</p>"))
     for link in list(document.findall(bet_link)):
         chapter, _ = bets.get(link["bet"], ("", {}))
         if not chapter:
-            logger.warning("no chapter makes the bet %r", link["bet"], location=link, type="ref", subtype="bet")
+            logger.warning("no chapter has the bet %r", link["bet"], location=link, type="ref", subtype="bet")
             link.replace_self(link.children)
             continue
         address = f"{app.builder.get_relative_uri(page, chapter)}?class#q-{link['bet']}"

@@ -16,8 +16,8 @@ function startExercise(form) {
 
   // The reason, where the record knows it; else the solution has it. What an argument should say stands below it, to be ticked.
   function tell({ state, text }) {
-    const told = state === "written" ? ["Written.", record.why, "Does it say this?"] : [text];
-    if (state === "right" && !record.why && solution && isDone(form.dataset.for)) told.push("The solution below says why.");
+    const told = state === "written" ? ["Written.", record.why, "Does your answer say this?"] : [text];
+    if (state === "right" && !record.why && solution && isDone(form.dataset.for)) told.push("The solution below explains why.");
     said.innerHTML = told.filter(Boolean).join(" ");
     form.dataset.state = state;
   }

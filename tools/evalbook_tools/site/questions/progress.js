@@ -14,10 +14,10 @@ function tellProgress() {
 const progressBox = () => make("section", { className: "q-progress", aria: { "aria-label": "Your progress" } },
   progressLine, everythingBox(), progressLink());
 
-const progressLink = () => make("p", {}, "Your answers stay on this machine: see ",
-  make("a", { href: `${ROOT}${PROGRESS_PAGE}.html` }, "My progress"), " to export, import or forget them.");
+const progressLink = () => make("p", {}, "Your answers are kept in this browser. On the page ",
+  make("a", { href: `${ROOT}${PROGRESS_PAGE}.html` }, "My progress"), " you can export, import or delete them.");
 
-const everythingBox = () => settingBox("everything", " Always show everything, in the whole book", restoreAll);
+const everythingBox = () => settingBox("everything", " Always show everything, on every page", restoreAll);
 
 // A box to tick, which is kept with the answers under a name of its own.
 function settingBox(name, text, then) {

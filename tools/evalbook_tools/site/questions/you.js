@@ -54,7 +54,7 @@ function diagram(groups) {
     part("path", { d: `M${x(level)} ${y(low)}V${y(high)}`, class: "q-interval" }),
     part("circle", { cx: x(level), cy: y(right / count), r: 4 })]);
   return part("svg", { viewBox: "0 0 270 260", role: "img",
-    "aria-label": "To the right, how sure you said you were; upward, how often you were right, with its interval. The table holds the numbers." },
+    "aria-label": "The horizontal axis shows how sure you said you were, and the vertical axis how often you were right, with a 95% interval. The table below contains the numbers." },
   part("rect", { x: x(0), y: y(1), width: 200, height: 200 }), part("path", { d: `M${x(0)} ${y(0)}L${x(1)} ${y(1)}`, class: "q-fair" }), ...ticks,
   part("text", { x: 148, y: 252, "text-anchor": "middle" }, "how sure"),
   part("text", { transform: "rotate(-90 10 115) translate(10 115)", "text-anchor": "middle" }, "how often right"), ...points);
@@ -65,16 +65,16 @@ function diagram(groups) {
 const drawn = said => [diagram(byLevel(said)), table(byLevel(said))];
 
 function scored(said) {
-  if (!said.length) return ["No answer yet that says how sure you are: the next one may."];
-  const text = `${said.length} first ${said.length === 1 ? "answer" : "answers"} that said how sure, given before the right one was in sight: ` +
-    `Brier score ${brierScore(said).toFixed(3)}, log loss ${logLoss(said).toFixed(3)}.`;
+  if (!said.length) return ["You have not yet said how sure you are of an answer. Your scores appear here when you do."];
+  const text = `You said how sure you were in ${said.length} first ${said.length === 1 ? "answer" : "answers"}, before the right answer was in sight. ` +
+    `Your Brier score is ${brierScore(said).toFixed(3)}, and your log loss is ${logLoss(said).toFixed(3)}.`;
   return [make("p", {}, text), ...drawn(said)];
 }
 
 function counted(said) {
   if (said.length >= NEEDED) return drawn(said);
-  const many = said.length === 1 ? "One answer says" : `${said.length || "No"} answers say`, missing = NEEDED - said.length;
-  return [make("p", {}, `${many} how sure you were. The drawing needs ${NEEDED}: ${missing} ${missing === 1 ? "is" : "are"} missing.`)];
+  const many = said.length === 1 ? "One answer says" : `${said.length || "No"} answers say`;
+  return [make("p", {}, `${many} how sure you were. The picture appears when ${NEEDED} do.`)];
 }
 
 function tellYou() {

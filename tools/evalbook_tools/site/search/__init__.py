@@ -100,7 +100,7 @@ def add_given_names(pages: dict[str, list[Place]], given: dict[str, list[str]]) 
         if place in at:
             at[place].add_names(names)
         elif place.partition("#")[0] in pages:
-            LOGGER.warning("search/names.toml: there is no place %s", place)
+            LOGGER.warning("search/names.toml names the place %s, which the site does not have", place)
 
 
 def chapters_of(article: html.HtmlElement) -> Iterator[tuple[str, str]]:

@@ -89,7 +89,7 @@ function placesShown(hits, query) {
     if (items.length === PLACES) break;
     const place = places[hit.id], bet = openBet(place);
     if (!bet) items.push(placeShown(hit));
-    else if (!behind) items.push(behind = linked(addressOf(place.page, bet), "", meaningAmong(hits, query) ?? ["After the bet."]));
+    else if (!behind) items.push(behind = linked(addressOf(place.page, bet), "", meaningAmong(hits, query) ?? ["Hidden until you bet."]));
   }
   return items.filter(Boolean);
 }

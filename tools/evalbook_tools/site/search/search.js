@@ -7,7 +7,7 @@ function look() {
   progress = load();
   const pages = query ? byPage(found(query)) : [];
   list.replaceChildren(...pages.slice(0, MOST).map(hits => pageShown(hits, query)));
-  said.textContent = query && `${pages.length} page${pages.length === 1 ? "" : "s"}`;
+  said.textContent = query && (pages.length ? `${pages.length} page${pages.length === 1 ? "" : "s"}` : "No page was found. Try fewer or other words.");
   if (!dialog) history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
 }
 
