@@ -366,7 +366,7 @@ def test_all_questions_can_be_listed_with_their_answers_folded(asked):
     assert page.locator(f"{LISTED}:visible").count() == page.locator(LISTED).count() > len(QUESTIONS)
     assert page.locator(".q-chapter details[open]").count() == 0
     page.locator(".q-chapter summary").first.click()
-assert page.locator(".q-chapter details[open] b").is_visible()
+    assert page.locator(".q-chapter details[open] b").is_visible()
     page.get_by_role("button", name="Back to today's questions").click()
     assert not page.get_by_role("heading", name="Splits").is_visible()
 
