@@ -80,7 +80,7 @@ def build(testrun_uid) -> Build:
 def site(build) -> Path:
     """The folder of the built site."""
     if build.returncode:
-        pytest.fail("the site does not build; see test_the_site_builds_without_a_warning")
+        pytest.fail(f"the site does not build:\n{build.output.strip()[-1000:]}", pytrace=False)
     return build.site
 
 

@@ -24,10 +24,18 @@ from sklearn import metrics
 import evalbook
 from calls import METRIC_MODULES, PUBLIC, public
 from evalbook import confusion, curves, probabilities, ranking, regression, splits, text
-from evalbook._names_elsewhere import ATTRIBUTES, INDICATORS, NAMES, OPTIONS, PARTS, VALUES
+from evalbook._names_elsewhere import ATTRIBUTES, INDICATORS, NAMES, OPTIONS, PARTS, VALUES, Meant
 from evalbook.confusion import confusion_matrix
 
 FUNCTIONS = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value) and name.split(".")[0] in PARTS}
+CLASSES = {name: value for name, value in PUBLIC.items() if inspect.isclass(value) and name.split(".")[0] in PARTS}
+METHODS = {
+    f"{name}.{method}": value
+    for name, one in CLASSES.items()
+    for method, value in inspect.getmembers(one, inspect.isroutine)
+    if (method == "__init__" or not method.startswith("_")) and getattr(value, "__module__", "").startswith("evalbook")
+}
+"""What the public classes add to the functions: methods, methods of the class, and how an object is made."""
 THEIRS: dict[str, list[Any]] = {
     "scikit-learn": [metrics, sklearn.model_selection, sklearn.calibration, sklearn.utils],
     "sacrebleu": [sacrebleu],
@@ -50,7 +58,7 @@ def theirs(library: str, name: str) -> Any:
 
 TEXTS = {
     **{f"{library}: {name}": told for library, names in NAMES.items() for name, told in names.items()},
-    **OPTIONS,
+    **{key: str(told) for key, told in OPTIONS.items()},
     **{"=".join(key): told for key, told in VALUES.items()},
     **ATTRIBUTES,
     **INDICATORS,
@@ -70,9 +78,9 @@ def test_each_name_of_ours_in_the_table_exists(text):
 PARAMETERS = {name for function in PUBLIC.values() for name in inspect.signature(function).parameters} | {"X_train"}
 
 
-@pytest.mark.parametrize("told", [told for told in OPTIONS.values() if told.startswith("did you mean ")])
-def test_an_option_that_the_table_names_is_one_of_ours(told):
-    assert re.match(r"did you mean (\w+)=", told)[1] in PARAMETERS
+@pytest.mark.parametrize("option", sorted({told.option for told in OPTIONS.values() if isinstance(told, Meant)}))
+def test_an_option_that_may_be_meant_is_one_of_ours(option):
+    assert any(option in inspect.signature(one).parameters for one in FUNCTIONS.values())
 
 
 def test_a_table_of_names_names_ours_or_says_that_there_is_none():
@@ -314,6 +322,63 @@ def test_a_function_that_tells_is_still_the_function_that_it_was(function):
     assert all(one.kind is not one.VAR_KEYWORD for one in inspect.signature(function).parameters.values())
     assert function.__doc__ == inspect.unwrap(function).__doc__
     assert f"def {function.__name__}(" in inspect.getsource(function)
+
+
+def own_parameters(method: Any) -> list[inspect.Parameter]:
+    """What a caller of a method gives: neither the object, which a method of the class has, nor a private argument."""
+    parameters = list(inspect.signature(method).parameters.values())
+    return [one for one in parameters[not inspect.ismethod(method) :] if not one.name.startswith("_")]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_an_argument_that_a_method_has_not_is_told_from_those_that_there_are(name):
+    method = METHODS[name]
+    called = method.__qualname__.removesuffix(".__init__")
+    known = ", ".join(one.name for one in own_parameters(method))
+    with pytest.raises(TypeError) as caught:
+        method(*([] if inspect.ismethod(method) else [None]), pressure=1)
+    told = f"its arguments are {known}" if known else "it takes no arguments"
+    assert str(caught.value) == f"{called} has no argument pressure: {told}"
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_that_tells_is_still_the_method_that_it_was(name):
+    method = METHODS[name]
+    plain = inspect.unwrap(getattr(method, "__func__", method))
+    assert method.__doc__ == plain.__doc__
+    assert inspect.signature(getattr(method, "__func__", method)) == inspect.signature(plain)
+    assert not inspect.ismethod(method) or pickle.loads(pickle.dumps(method)) == method
+
+
+BLEU_TALLY = text.BleuTally.from_sentence(["a b c d e"], "a b c d e")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (
+            lambda: text.BleuTally.from_sentence(["a"], "a", max_ngram_order=2),
+            "BleuTally.from_sentence has no argument max_ngram_order: did you mean max_n=?",
+        ),
+        (lambda: BLEU_TALLY.score(smooth_method="exp"), "BleuTally.score has no argument smooth_method: did you mean"),
+        (
+            lambda: curves.ScoreTally.rows([0, 1], [0, 1], weights=[1, 1]),
+            "ScoreTally.rows has no argument weights: did you mean sample_weight=, one weight for each sample?",
+        ),
+        (
+            lambda: confusion.ConfusionMatrix(y_true=[0, 1], y_pred=[0, 1]),
+            "ConfusionMatrix has no argument y_true: its arguments are counts, labels",
+        ),
+        (
+            lambda: confusion.Counts.rows([0, 1], [0, 1], [1, 1]),
+            "Counts.rows is given 3 arguments by position; expected y_true, y_pred",
+        ),
+        (lambda: BLEU_TALLY.score("exp"), "BleuTally.score is given 1 argument by position; expected none"),
+    ],
+)
+def test_a_method_tells_what_to_write_instead(call, words):
+    with pytest.raises(TypeError, match=f"^{re.escape(words)}"):
+        call()
 
 
 COUNTERPARTS = [

@@ -290,7 +290,7 @@ def test_ndcg_from_scores_equals_scikit_learns(k, levels):
 
 def test_where_nothing_is_relevant_scikit_learn_says_0_and_evalbook_nan():
     assert sklearn_metrics.ndcg_score([[0, 0]], [[0.2, 0.1]]) == 0
-    with undefined("NDCG is 0/0, nan: no relevant item is known for query 0"):
+    with undefined(r"NDCG is undefined \(0/0\), so nan is returned: no relevant item is known for query 0"):
         assert np.isnan(ranking.ndcg_from_scores([[0, 0]], [[0.2, 0.1]])).tolist() == [True]
 
 
@@ -481,9 +481,9 @@ def test_hit_ratio_needs_one_query_with_something_relevant(recwarn):
 @pytest.mark.parametrize("ties", ["average", "order"])
 @pytest.mark.parametrize("nothing", [[], [0, 0]], ids=["empty", "nothing relevant"])
 def test_ndcg_of_nothing_is_undefined(nothing, ties):
-    with undefined("NDCG is 0/0, nan: no relevant item is known for this list"):
+    with undefined(r"NDCG is undefined \(0/0\), so nan is returned: no relevant item is known for this list"):
         assert math.isnan(ranking.ndcg(nothing))
-    with undefined("NDCG is 0/0, nan: no relevant item is known for this list"):
+    with undefined(r"NDCG is undefined \(0/0\), so nan is returned: no relevant item is known for this list"):
         assert math.isnan(ranking.ndcg_from_scores(nothing, nothing, ties=ties))
     assert ranking.ndcg_from_scores([nothing], [nothing], ties=ties, zero_division=0.5).tolist() == [0.5]
     assert ranking.rank_by_score(nothing, nothing).tolist() == nothing

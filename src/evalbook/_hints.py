@@ -1,14 +1,13 @@
 """Errors that say what to write instead, where somebody writes what another library understands.
 
-Nothing is looked up before something is wrong: a module has been asked for a name that it has not, a function has
-refused its arguments, a confusion matrix has been asked for an attribute of an array.
+Nothing is looked up before something is wrong: a module has been asked for a name that it has not, a function or a
+method has refused its arguments, a confusion matrix has been asked for an attribute of an array.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
-import re
 import sys
 from collections.abc import Callable, Collection
 from difflib import get_close_matches
@@ -24,12 +23,28 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def explain_names(module: str) -> None:
-    """Let a module say what a name that it has not is called here."""
+    """Let a module, and the methods of its classes, say what a name that they have not is called here."""
 
     def __getattr__(name: str) -> NoReturn:  # noqa: N807
         raise missing_name(module, name)
 
-    vars(sys.modules[module])["__getattr__"] = __getattr__  # not as a function of the module, which types would allow
+    space = vars(sys.modules[module])
+    space["__getattr__"] = __getattr__  # not as a function of the module, which types would allow
+    for name in space["__all__"]:
+        if inspect.isclass(space[name]):
+            _hint_at_methods(space[name])
+
+
+def _hint_at_methods(one: type) -> None:
+    """Give the public methods of a class what `with_hints` gives a function."""
+    for name, method in list(vars(one).items()):
+        if name.startswith("_") and name != "__init__":
+            continue
+        if isinstance(method, classmethod | staticmethod):
+            kind = type(method)
+            setattr(one, name, kind(with_hints(method.__func__, bound=kind is classmethod)))
+        elif inspect.isfunction(method):
+            setattr(one, name, with_hints(method, bound=True))
 
 
 def missing_name(module: str, name: str) -> Exception:
@@ -54,8 +69,11 @@ def _hint(name: str) -> str:
     return ""
 
 
-def with_hints(function: F) -> F:
-    """The function; where its arguments do not fit, the error says what to write instead."""
+def with_hints(function: F, *, bound: bool = False) -> F:
+    """The function; where its arguments do not fit, the error says what to write instead.
+
+    `bound` says that the first argument is the object or the class whose method it is.
+    """
 
     @functools.wraps(function)
     def call(*args: Any, **options: Any) -> Any:
@@ -63,27 +81,26 @@ def with_hints(function: F) -> F:
         try:
             return function(*args, **options)
         except TypeError:
-            _refuse_misfits(function, args, options)
+            _refuse_misfits(function, args[bound:], options, bound)
             raise
 
     return cast("F", call)
 
 
-def _refuse_misfits(function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]) -> None:
+def _refuse_misfits(function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any], bound: bool) -> None:
     """Raise if Python refused these arguments, and not the function."""
-    parameters = inspect.signature(function).parameters
-    part = function.__module__.split(".")[1]
+    known = list(inspect.signature(function).parameters.values())[bound:]
+    parameters = [one.name for one in known]
+    part, called = function.__module__.split(".")[1], function.__qualname__.removesuffix(".__init__")
     for option in options:
         if option not in parameters:
-            keys = (f"{part}.{function.__name__}.{option}", f"{part}.{option}", option)
-            hint = _advice(keys, parameters)
-            raise TypeError(f"{function.__name__} has no argument {option}: {hint}") from None
-    by_position = [name for name, one in parameters.items() if one.kind is one.POSITIONAL_OR_KEYWORD]
-    if len(args) > len(by_position) and all(one.kind is not one.VAR_POSITIONAL for one in parameters.values()):
+            keys = (f"{part}.{called}.{option}", f"{part}.{option}", option)
+            raise TypeError(f"{called} has no argument {option}: {_advice(keys, parameters)}") from None
+    by_position = [one.name for one in known if one.kind is one.POSITIONAL_OR_KEYWORD]
+    if len(args) > len(by_position) and all(one.kind is not one.VAR_POSITIONAL for one in known):
         expected = f"one, relevance, {GAINS_IN_ONE_LIST}" if by_position == ["relevance"] else ", ".join(by_position)
-        raise TypeError(
-            f"{function.__name__} is given {len(args)} arguments by position; expected {expected}"
-        ) from None
+        given = f"{len(args)} argument{'s' if len(args) > 1 else ''}"
+        raise TypeError(f"{called} is given {given} by position; expected {expected or 'none'}") from None
 
 
 def _advice(keys: tuple[str, ...], parameters: Collection[str]) -> str:
@@ -93,13 +110,13 @@ def _advice(keys: tuple[str, ...], parameters: Collection[str]) -> str:
     """
     hints = [OPTIONS[key] for key in keys if key in OPTIONS]
     for hint in hints:
-        meant = re.match(r"did you mean (\w+)=", hint)
-        if not meant or meant[1] in parameters:
-            return hint
+        if isinstance(hint, str) or hint.option in parameters:
+            return str(hint)
     alike = get_close_matches(keys[-1], parameters, n=1, cutoff=0.75)
     if alike:
         return f"did you mean {alike[0]}=?"
-    known = f"its arguments are {', '.join(parameters)}"
+    ours = ", ".join(name for name in parameters if not name.startswith("_"))
+    known = f"its arguments are {ours}" if ours else "it takes no arguments"
     return f"{NO_RNG}; {known}" if OPTIONS["rng"] in hints else known
 
 

@@ -5,6 +5,8 @@ Errors look it up, and nothing else does.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 PARTS = (
     *("splits", "confusion", "curves", "probabilities", "costs"),
     *("regression", "ranking", "text", "comparison"),
@@ -203,13 +205,24 @@ NAMES: dict[str, dict[str, str]] = {
 
 # ---------------------------------------------------------------- options, values, attributes
 
-_RNG = "did you mean rng=, which takes None, an int or a numpy.random.Generator?"
+
+class Meant(NamedTuple):
+    """An option of ours that is meant, and what to know about it: no advice where a function has no such option."""
+
+    option: str
+    more: str = ""
+
+    def __str__(self) -> str:
+        return f"did you mean {self.option}={self.more and ', '}{self.more}?"
+
+
+_RNG = Meant("rng", "which takes None, an int or a numpy.random.Generator")
 NO_RNG = "it draws no random numbers, so it takes no seed"
 """What to do about any name of `_RNG` where nothing is drawn."""
 
-_TRUE, _PRED = "did you mean y_true=, the first argument?", "did you mean y_pred=, the second argument?"
-_WEIGHT = "did you mean sample_weight=, one weight for each sample?"
-_LEVEL, _ROUNDS = "did you mean level=, such as 0.95?", "did you mean rounds=?"
+_TRUE, _PRED = Meant("y_true", "the first argument"), Meant("y_pred", "the second argument")
+_WEIGHT = Meant("sample_weight", "one weight for each sample")
+_LEVEL, _ROUNDS = Meant("level", "such as 0.95"), Meant("rounds")
 _DRAWS_NOTHING = "it draws no random numbers, and it makes the same folds each time"
 _ONE_BY_ONE = "it runs one split after the other, and stops at the first error"
 _BLOCKS = "it cuts k + 1 blocks of one size; drop what you like from the numbers that it returns"
@@ -220,7 +233,7 @@ _SEVERAL_CLASSES = "of several classes see multiclass_roc_auc"
 _ONE_LIST = "it takes one list, relevance: rank_by_score(y_true, y_score) makes it"
 _TOKENS = "hand in the tokens, a list of strings for each sentence, as you want them compared"
 
-OPTIONS = {
+OPTIONS: dict[str, str | Meant] = {
     **dict.fromkeys(["rng", "seed", "random_seed", "random_state", "generator"], _RNG),
     "splits.group_k_fold.random_state": _DRAWS_NOTHING,
     "splits.group_k_fold.rng": _DRAWS_NOTHING,
@@ -230,26 +243,26 @@ OPTIONS = {
     "y2": _PRED,
     "target": _TRUE,
     "preds": _PRED,
-    "y_proba": "did you mean y_prob=?",
+    "y_proba": Meant("y_prob"),
     "weight": _WEIGHT,
     "weights": _WEIGHT,
     "threshold": "compare the scores with it first: y_score >= threshold",
     "num_classes": "the labels say how many classes there are",
     "task": "the labels say what task it is",
-    "replace_undefined_by": "did you mean zero_division=?",
+    "replace_undefined_by": Meant("zero_division"),
     # splits
-    "n_splits": "did you mean k=, the number of folds?",
-    "n_folds": "did you mean k=, the number of folds?",
-    "n_repeats": "did you mean repeats=?",
+    "n_splits": Meant("k", "the number of folds"),
+    "n_folds": Meant("k", "the number of folds"),
+    "n_repeats": Meant("repeats"),
     "train_size": "what test_size= leaves is the training set",
     "splits.hold_out.n_splits": "it draws once; call it again for another split",
     "splits.hold_out.shuffle": "it always draws at random; forward_chaining keeps the order",
     "splits.forward_chaining.gap": _BLOCKS,
     "splits.forward_chaining.max_train_size": _BLOCKS,
     "splits.forward_chaining.test_size": _BLOCKS,
-    "cv": "did you mean splits=, such as splits.k_fold(len(y), 10)?",
-    "scoring": "did you mean score=, a function such as confusion.accuracy?",
-    "estimator": "did you mean fit=, a function fit(X_train, y_train) that returns a function predict(X_test)?",
+    "cv": Meant("splits", "such as splits.k_fold(len(y), 10)"),
+    "scoring": Meant("score", "a function such as confusion.accuracy"),
+    "estimator": Meant("fit", "a function fit(X_train, y_train) that returns a function predict(X_test)"),
     "splits.cross_validate.groups": "did you mean splits=splits.group_k_fold(groups)?",
     "n_jobs": _ONE_BY_ONE,
     "pre_dispatch": _ONE_BY_ONE,
@@ -280,33 +293,33 @@ OPTIONS = {
     "curves.average_precision.average": "of several classes score one after the other, with pos_label=",
     # probabilities
     "probabilities.log_loss.normalize": _MEAN,
-    "probabilities.log_loss.y_pred": "did you mean y_prob=?",
+    "probabilities.log_loss.y_pred": Meant("y_prob"),
     "eps": "np.clip(y_prob, eps, 1 - eps) keeps probabilities away from 0 and 1",
     "scale_by_half": "one probability a sample gives the half, from 0 to 1; a column a class the whole, from 0 to 2",
     # regression
     "squared": "root_mean_squared_error, or root_mean_squared_log_error, is the root",
     "force_finite": "zero_division= takes a number instead of nan",
-    "regression.pinball_loss.alpha": "did you mean quantile=?",
+    "regression.pinball_loss.alpha": Meant("quantile"),
     # ranking
     "ranking.y_true": _ONE_LIST,
     "ranking.y_score": _ONE_LIST,
     "log_base": "it is 2: divide DCG by the logarithm of 2 to your base, and leave NDCG as it is",
     "ignore_ties": 'ndcg_from_scores takes ties="order" for that',
-    "ranking.top_k": "did you mean k=?",
+    "ranking.top_k": Meant("k"),
     "ranking.sample_weight": _EACH_QUERY,
     # text
-    "hypothesis": "did you mean candidate=, the second argument?",
-    "hypotheses": "did you mean candidates=, the second argument?",
-    "prediction": "did you mean candidate=, the second argument?",
-    "predictions": "did you mean candidates=, the second argument?",
-    "references": "did you mean references_per_candidate=, one list of references a candidate?",
-    "list_of_references": "did you mean references_per_candidate=, one list of references a candidate?",
-    "max_ngram_order": "did you mean max_n=?",
-    "smoothing_function": "did you mean smoothing=?",
-    "smooth_method": "did you mean smoothing=?",
-    "smooth_value": "did you mean smoothing_value=?",
-    "use_effective_order": "did you mean effective_order=?",
-    "auto_reweigh": "did you mean effective_order=?",
+    "hypothesis": Meant("candidate", "the second argument"),
+    "hypotheses": Meant("candidates", "the second argument"),
+    "prediction": Meant("candidate", "the second argument"),
+    "predictions": Meant("candidates", "the second argument"),
+    "references": Meant("references_per_candidate", "one list of references for each candidate"),
+    "list_of_references": Meant("references_per_candidate", "one list of references for each candidate"),
+    "max_ngram_order": Meant("max_n"),
+    "smoothing_function": Meant("smoothing"),
+    "smooth_method": Meant("smoothing"),
+    "smooth_value": Meant("smoothing_value"),
+    "use_effective_order": Meant("effective_order"),
+    "auto_reweigh": Meant("effective_order"),
     "force": "tokens are taken as they are",
     "eps_smoothing": "orders that one of the two lacks are left out",
     "remove_whitespace": "white space counts only where word_order= counts words",
@@ -317,7 +330,7 @@ OPTIONS = {
     "use_stemmer": _TOKENS,
     "rouge_types": "rouge_n(…, n), rouge_l and rouge_lsum are functions of their own",
     # comparison
-    "comparison.alpha": "did you mean level=, which is 1 - alpha?",
+    "comparison.alpha": Meant("level", "which is 1 - alpha"),
     "confidence_level": _LEVEL,
     "n_resamples": _ROUNDS,
     "n_bootstraps": _ROUNDS,

@@ -116,7 +116,7 @@ def expected_cost(matrix: ConfusionMatrix, *, costs: ArrayLike) -> float:
     Warns
     -----
     UndefinedMetricWarning
-        If the matrix has no samples. The mean is then 0/0, and nan is returned.
+        If the matrix has no samples. The mean is then undefined (0/0), and nan is returned.
 
     See Also
     --------
@@ -182,7 +182,8 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     Warns
     -----
     UndefinedMetricWarning
-        If no error can cost anything, because errors in the only class that occurs have the cost 0 (0/0).
+        If no error can cost anything, because errors in the only class that occurs have the cost 0. The result is then
+        undefined (0/0), and nan is returned.
 
     See Also
     --------
@@ -193,7 +194,7 @@ def probability_cost(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> Any:
     -----
     1. It is the positives' share of the worst possible cost, in which every prediction is wrong.
     2. If both costs are equal, it is `p`.
-    3. If it is 0/0, as for p = 1 with ``cost_fn=0``, it is undefined and nan.
+    3. If it is undefined (0/0), as for p = 1 with ``cost_fn=0``, nan is returned.
 
     References
     ----------
@@ -419,8 +420,8 @@ def cost_curve(
     missing = check.missing_class(counts.positives[0], counts.negatives[0])
     if missing:
         warn_undefined(
-            f"y_true has no {missing} sample, so the {check.RATES[missing]} is undefined (0/0) and the cost curve "
-            f"is nan"
+            f"the {check.RATES[missing]} is undefined (0/0), so the cost curve is nan everywhere: y_true has no "
+            f"{missing} sample"
         )
         return CostCurve(np.array([0.0, 1.0]), np.full(2, np.nan), np.full(1, np.nan), counts[:1])
     fpr, tpr = counts.fpr, counts.tpr

@@ -106,8 +106,8 @@ def test_every_question_has_an_id_of_its_own_and_says_what_it_asks(name):
     assert len(set(ids)) == len(ids)
     for record in records(name):
         assert re.fullmatch(r"[a-z][a-z0-9-]+", record["id"])
-        assert not re.fullmatch(r"q[0-9a-f]{8}", record["id"]), f"give it an id: {record['question']}"
-        assert len(record["question"].split()) >= 2, record["id"]
+        has(name, not re.fullmatch(r"q[0-9a-f]{8}", record["id"]), f"no id= for {record['question']}")
+        has(name, len(record["question"].split()) >= 2, f"no question= in words for {record['id']}")
 
 
 def test_ids_are_unique_in_the_whole_book():
@@ -120,7 +120,8 @@ def test_no_hint_and_no_feedback_is_empty(name):
     for record in records(name):
         texts = [mistake["text"] for mistake in record["mistakes"]]
         texts += [record["why"]] if record["role"] == "bet" else [record["hint"]]
-        assert all(len(text.split()) >= 3 for text in texts), record["id"]
+        found = all(len(text.split()) >= 3 for text in texts)
+        has(name, found, f"a hint, a feedback or a because= of {record['id']} has fewer than three words")
 
 
 @each_asking_chapter
@@ -207,7 +208,8 @@ def test_each_solution_says_in_a_sentence_what_is_missed(name):
     text = "\n".join(cell.source for cell in cells(name) if cell.cell_type == "markdown")
     boxes = re.findall(r"^```\{solution\} (\S+)\n(?::\S+: [^\n]*\n)*(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     told = [label for label, said in boxes if is_told(said)]
-    assert told == re.findall(r"```\{exercise\}\n:label: (\S+)", text)
+    labels = re.findall(r"```\{exercise\}\n:label: (\S+)", text)
+    has(name, told == labels, f"not one {{solution}} in words for each of {labels}, in this order")
 
 
 @each_asking_chapter

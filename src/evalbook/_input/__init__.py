@@ -37,6 +37,7 @@ from evalbook._input.labels import (
     labels,
     limits,
     missing_class,
+    no_pair,
     positive_label,
     positives,
     require_one_type,

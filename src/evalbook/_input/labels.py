@@ -234,6 +234,11 @@ def missing_class(positives: float, negatives: float) -> str:
     return "" if positives and negatives else "negative" if positives else "positive"
 
 
+def no_pair(missing: str) -> str:
+    """Why nothing is ranked where a class is missing."""
+    return f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank"
+
+
 def equals(array: NDArray[Any], label: Any) -> NDArray[np.bool_]:
     """Where `array` holds `label`, which is of its type."""
     if array.dtype == np.bool_ and label in (0, 1):

@@ -91,8 +91,8 @@ class DeLong(Result):
 
 def _warn_of_no_spread() -> None:
     warn_undefined(
-        "the standard error is 0/0, nan: an AUC of 0 or 1, a single sample of a class, or two models that rank all "
-        "pairs alike show no spread. Use more samples"
+        "the interval is undefined, so nan is returned: an AUC of 0 or 1, a single sample of a class, or two models "
+        "that rank all pairs alike show no spread. Use more samples"
     )
 
 
@@ -137,7 +137,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
     -----
     1. An AUC of 0 or 1 shows no spread, and neither does a class with a single sample. The row of the covariance is
        then nan, and so are the interval and the differences.
-    2. If two models rank all pairs alike, their difference is 0 and its p-value is 0/0 (nan).
+    2. If two models rank all pairs alike, their difference is 0. Its p-value is undefined, and nan is returned.
     3. On the linear scale a bound may be larger than 1, as it is for eight patients.
     4. The models are compared on the same samples. If they were treated as measured on different samples, the test
        would lose what they have in common.
@@ -166,7 +166,7 @@ def delong(y_true: ArrayLike, *scores: ArrayLike, pos_label: object = None) -> D
     positive = checked[0][0]
     missing = check.missing_class(int(np.count_nonzero(positive)), int(np.count_nonzero(~positive)))
     if missing:
-        warn_undefined(f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank: 0/0, nan")
+        warn_undefined(f"the AUC is undefined (0/0), so nan is returned: {check.no_pair(missing)}")
         nothing = np.full((len(scores), len(scores)), np.nan)
         return DeLong(np.full(len(scores), np.nan), nothing)
     shares = np.array([shares_ranked_rightly(positive, score) for _, score, _ in checked])

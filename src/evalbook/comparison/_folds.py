@@ -63,7 +63,7 @@ def corrected_t_test(differences: ArrayLike, *, test_share: float, level: float 
     Warns
     -----
     UndefinedMetricWarning
-        If all differences are 0, because t is then 0/0 (nan).
+        If all differences are 0. The statistic is then undefined (0/0), and nan is returned.
 
     See Also
     --------
@@ -103,6 +103,9 @@ def corrected_t_test(differences: ArrayLike, *, test_share: float, level: float 
     return _t_test(mean, error, len(each) - 1, confidence(level))
 
 
+NEITHER = "undefined (0/0), so nan is returned: all differences are 0, so neither recipe looks better than the other"
+
+
 def _moments(values: FloatArray) -> tuple[float, float]:
     """Mean and variance; of equal values the variance is exactly 0."""
     mean = float(values[0] + (values - values[0]).mean())
@@ -113,7 +116,7 @@ def _moments(values: FloatArray) -> tuple[float, float]:
 def _t_test(value: float, error: float, df: int, level: float) -> TTest:
     t = math.copysign(math.inf, value) if value and not error else ratio(value, error)
     if math.isnan(t):
-        warn_undefined("t is 0/0, nan: all differences are 0, so neither recipe looks better than the other")
+        warn_undefined(f"t is {NEITHER}")
         return TTest(value, math.nan, math.nan, t, df, math.nan)
     reach = t_quantile((1 + level) / 2, df) * error
     return TTest(value, value - reach, value + reach, t, df, t_beyond(t, df))
@@ -153,7 +156,7 @@ def five_by_two(
     Warns
     -----
     UndefinedMetricWarning
-        If all differences are 0, because the statistic is then 0/0 (nan).
+        If all differences are 0. The statistic is then undefined (0/0), and nan is returned.
 
     See Also
     --------
@@ -197,6 +200,6 @@ def _f_test(table: FloatArray, spread: float) -> TTest:
     squares = float((table**2).sum())
     f = math.inf if squares and not spread else ratio(squares, 2 * spread)
     if math.isnan(f):
-        warn_undefined("F is 0/0, nan: all differences are 0, so neither recipe looks better than the other")
+        warn_undefined(f"F is {NEITHER}")
     p_value = math.nan if math.isnan(f) else f_above(f, 10, 5)
     return TTest(float(table.mean()), math.nan, math.nan, f, (10, 5), p_value)

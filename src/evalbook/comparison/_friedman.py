@@ -95,8 +95,8 @@ def friedman(
     Warns
     -----
     UndefinedMetricWarning
-        If all algorithms are tied on all data sets, because the statistic is then 0/0 (nan). With "f" also if all data
-        sets rank the algorithms alike, because F is then infinite.
+        If all algorithms are tied on all data sets. The statistic is then undefined (0/0), and nan is returned. With
+        "f" also if all data sets rank the algorithms alike, because F is then infinite.
 
     See Also
     --------
@@ -136,7 +136,8 @@ def friedman(
     spread = float(((ranks - (k + 1) / 2) ** 2).sum()) / (n * k * (k * k - 1) / 12)  # 1 without ties
     if not spread:
         warn_undefined(
-            "the statistic is 0/0, nan: all algorithms are tied on every data set, so there is no ranking to test"
+            "the statistic is undefined (0/0), so nan is returned: all algorithms are tied on every data set, so there "
+            "is no ranking to test"
         )
         return RankTest(mean_ranks, math.nan, math.nan, method)
     chi2 = float(12 * n / (k * (k + 1)) * ((mean_ranks - (k + 1) / 2) ** 2).sum()) / (spread if ties else 1)

@@ -160,7 +160,7 @@ def balanced_accuracy(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -217,7 +217,7 @@ def matthews_correlation(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -232,7 +232,8 @@ def matthews_correlation(
 
     Notes
     -----
-    1. If the true or the predicted labels hold one class only, it is undefined and nan. scikit-learn returns 0.
+    1. If the true or the predicted labels hold one class only, it is undefined, and nan is returned. scikit-learn
+       returns 0.
     2. For more than two classes it is Gorodkin's :math:`R_K`, which for two classes is the formula above.
     3. It does not change if you swap true and predicted labels, or the two classes.
 
@@ -273,7 +274,7 @@ def cohen_kappa(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -288,7 +289,7 @@ def cohen_kappa(
     Notes
     -----
     1. If all samples are of one class and all are predicted as this class, chance agrees fully, too. Kappa is then
-       undefined and nan.
+       undefined, and nan is returned.
     2. It does not change if you swap true and predicted labels.
 
     References

@@ -43,7 +43,7 @@ def macro_average(
     matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
         The matrices. In a ConfusionMatrix, 1 or True is the positive class.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -98,7 +98,7 @@ def micro_average(
     matrices : sequence of Counts or of binary ConfusionMatrix, or Counts of arrays
         The matrices. In a ConfusionMatrix, 1 or True is the positive class.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------

@@ -44,7 +44,7 @@ def precision(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -60,7 +60,7 @@ def precision(
 
     Notes
     -----
-    1. If no sample is predicted positive, precision is undefined and nan.
+    1. If no sample is predicted positive, precision is undefined, and nan is returned.
     2. An average over a class with undefined precision is nan. ``zero_division=nan`` leaves the class out, and 0 counts
        it as 0.
 
@@ -112,7 +112,7 @@ def recall(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -128,7 +128,7 @@ def recall(
 
     Notes
     -----
-    1. If no sample is positive, recall is undefined and nan.
+    1. If no sample is positive, recall is undefined, and nan is returned.
     2. An average over a class with undefined recall is nan. ``zero_division=nan`` leaves the class out, and 0 counts it
        as 0. In a weighted average a class that never occurs has the weight 0, so it does not matter there.
     3. The weighted average of the recalls is the accuracy.
@@ -179,7 +179,7 @@ def f1(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -250,7 +250,7 @@ def f_beta(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -308,7 +308,7 @@ def specificity(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -323,7 +323,7 @@ def specificity(
 
     Notes
     -----
-    1. If no sample is negative, it is undefined and nan.
+    1. If no sample is negative, it is undefined, and nan is returned.
 
     References
     ----------
@@ -361,7 +361,7 @@ def false_positive_rate(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -376,7 +376,7 @@ def false_positive_rate(
 
     Notes
     -----
-    1. If no sample is negative, it is undefined and nan.
+    1. If no sample is negative, it is undefined, and nan is returned.
 
     References
     ----------
@@ -414,7 +414,7 @@ def false_negative_rate(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -428,7 +428,7 @@ def false_negative_rate(
 
     Notes
     -----
-    1. If no sample is positive, it is undefined and nan.
+    1. If no sample is positive, it is undefined, and nan is returned.
 
     References
     ----------

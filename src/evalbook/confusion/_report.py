@@ -60,7 +60,7 @@ class Report(Record):
         matrix : ConfusionMatrix
             The counts. Rows are the true classes, columns the predicted classes.
         zero_division : "warn" or float, default "warn"
-            What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+            What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
         Returns
         -------
@@ -166,7 +166,7 @@ def report(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------

@@ -65,7 +65,7 @@ def multiclass_roc_auc(
         The class of each column. Every class that occurs must be listed. By default these are the classes in `y_true`,
         sorted.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -243,8 +243,8 @@ def multiclass_roc_curve(
     absent = [label for label, found in zip(classes, member.sum(axis=0), strict=True) if found in (0, len(member))]
     if absent and average != "micro":
         warn_undefined(
-            f"a rate of each of the classes {absent} is undefined (0/0), because the class never occurs in y_true, or "
-            f"no other does: the rate is nan everywhere, and so is its average"
+            f"a rate of each of the classes {absent} is undefined (0/0), so it is nan everywhere, and so is its mean: "
+            f"the class never occurs in y_true, or no other does"
         )
     return averaged(member, score)
 

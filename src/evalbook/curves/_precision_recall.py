@@ -117,7 +117,7 @@ def pr_curve(
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
     if not counts.tp[-1]:
         warn_undefined(
-            "y_true has no positive sample, so the recall of the P-R curve is undefined (0/0): it is nan everywhere"
+            "the recall of the P-R curve is undefined (0/0), so it is nan everywhere: y_true has no positive sample"
         )
     reached = counts[1:]  # above all scores nothing is predicted positive: no precision
     return PrCurve(reached.precision, reached.recall, thresholds[1:], reached)
@@ -156,7 +156,7 @@ def average_precision(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -172,7 +172,7 @@ def average_precision(
 
     Notes
     -----
-    1. Without positives it is undefined and nan.
+    1. Without positives it is undefined, and nan is returned.
     2. Without negatives it is 1.
     3. There are other areas under the P-R curve. Trapezoids (``auc(recall, precision)``) join the points by straight
        lines. These are too favorable if precision falls from one point to the next, as it does if many negatives tie.
@@ -220,7 +220,7 @@ def break_even_point(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -234,7 +234,7 @@ def break_even_point(
 
     Notes
     -----
-    1. Without positives it is undefined and nan.
+    1. Without positives it is undefined, and nan is returned.
     2. If this number of samples can only be predicted positive by splitting a group of tied scores, the counts are
        interpolated linearly. The part of the group that is predicted positive then has the group's share of positives,
        which is what a random order of the group gives on average.
@@ -255,7 +255,7 @@ def break_even_point(
     return or_undefined(_break_even(tp, fp), zero_division, NOTHING_TO_RECALL)
 
 
-NOTHING_TO_RECALL = f"y_true has no positive sample, so there is nothing to recall (0/0): nan is returned. {REMEDY}"
+NOTHING_TO_RECALL = f"the recall is undefined (0/0), so nan is returned: y_true has no positive sample. {REMEDY}"
 
 
 def _mean_precision(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None) -> float:

@@ -104,14 +104,14 @@ def roc_curve(
     array([0. , 0.5, 0.5, 1. , 1. ])
     """
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    warn_of_missing_class(counts, "of the ROC curve is undefined (0/0): it is nan everywhere")
+    warn_of_missing_class(counts, "of the ROC curve is undefined (0/0), so it is nan everywhere")
     return RocCurve(counts.fpr, counts.tpr, thresholds, counts)
 
 
 def warn_of_missing_class(counts: Counts, consequence: str) -> None:
     missing = check.missing_class(counts.tp[-1], counts.fp[-1])
     if missing:
-        warn_undefined(f"y_true has no {missing} sample, so the {check.RATES[missing]} {consequence}")
+        warn_undefined(f"the {check.RATES[missing]} {consequence}: y_true has no {missing} sample")
 
 
 # ---------------------------------------------------------------- areas
@@ -243,7 +243,7 @@ def roc_auc(
         Use only the part of the curve with an FPR up to this value, which is above 0 and at most 1. The area is
         rescaled as McClish does it, so that guessing still has 0.5 and a perfect ranking has 1.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -263,7 +263,7 @@ def roc_auc(
     2. A strictly increasing transform of the scores does not change the value.
     3. Below 0.5 the ranking is worse than guessing, and the reversed ranking is better by as much: AUC(-s) = 1 -
        AUC(s).
-    4. If only one class occurs, there is no pair to rank. The AUC is then undefined and nan.
+    4. If only one class occurs, there is no pair to rank. The AUC is then undefined, and nan is returned.
 
     References
     ----------
@@ -279,7 +279,7 @@ def roc_auc(
         raise ValueError(f"max_fpr is {max_fpr!r}; expected a number above 0 and up to 1")
     positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
     area = share_won if max_fpr is None else partial(_partial_area, max_fpr=float(max_fpr))
-    return or_undefined(area(positive, score, weight), zero_division, lambda _: _no_pair(positive))
+    return or_undefined(area(positive, score, weight), zero_division, lambda _: _no_pair("the AUC", positive))
 
 
 def share_won(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArray | None = None) -> float:
@@ -294,12 +294,9 @@ def share_won(positive: NDArray[np.bool_], score: NDArray[Any], weight: FloatArr
     return int(fewer + up_to) / (2 * len(negatives) * len(positives))
 
 
-def _no_pair(positive: NDArray[np.bool_]) -> str:
+def _no_pair(name: str, positive: NDArray[np.bool_]) -> str:
     missing = "negative" if positive.any() else "positive"
-    return (
-        f"y_true has no {missing} sample, so there is no (positive, negative) pair to rank (0/0): nan is returned. "
-        + REMEDY
-    )
+    return f"{name} is undefined (0/0), so nan is returned: {check.no_pair(missing)}. {REMEDY}"
 
 
 def _partial_area(
@@ -346,7 +343,7 @@ def rank_loss(
     sample_weight : array_like of shape (n,), optional
         How much each sample counts, in any unit. By default all samples count the same.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -360,7 +357,7 @@ def rank_loss(
     Notes
     -----
     1. A tie counts as ½. If all scores are equal, every pair is tied and the loss is 0.5.
-    2. If only one class occurs, there is no pair to rank. The loss is then undefined and nan.
+    2. If only one class occurs, there is no pair to rank. The loss is then undefined, and nan is returned.
 
     References
     ----------
@@ -373,7 +370,8 @@ def rank_loss(
     0.25
     """
     positive, score, weight = check.scored_truth(y_true, y_score, pos_label, sample_weight)
-    return or_undefined(share_won(~positive, score, weight), zero_division, lambda _: _no_pair(positive))
+    lost = share_won(~positive, score, weight)
+    return or_undefined(lost, zero_division, lambda _: _no_pair("the rank loss", positive))
 
 
 # ---------------------------------------------------------------- two curves

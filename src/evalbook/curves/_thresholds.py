@@ -109,7 +109,7 @@ def best_threshold(
     """
     cost_fp, cost_fn = check.error_costs(cost_fp, cost_fn)
     thresholds, counts = threshold_counts(y_true, y_score, pos_label=pos_label, sample_weight=sample_weight)
-    warn_of_missing_class(counts, "of the operating point is undefined (0/0): it is nan")
+    warn_of_missing_class(counts, "of the operating point is undefined (0/0), so it is nan")
     costs = cost_fp * counts.fp + cost_fn * counts.fn
     best = int(np.argmax(costs <= costs.min() + rounding(costs)))  # the first: the highest threshold
     point = counts[best]
@@ -164,7 +164,7 @@ def iso_accuracy_slope(*, n_neg: float, n_pos: float) -> float:
     n_neg, n_pos = check.sized(n_neg, "n_neg", at_least=0), check.sized(n_pos, "n_pos", at_least=0)
     slope = n_neg / n_pos if n_pos else math.nan
     return or_undefined(
-        slope, "warn", "n_pos is 0, so there is no true positive rate and the slope is undefined: nan is returned"
+        slope, "warn", "the slope is undefined, so nan is returned: n_pos is 0, so there is no true positive rate"
     )
 
 

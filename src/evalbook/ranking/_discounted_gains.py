@@ -314,7 +314,7 @@ def ndcg(
         The grades of all judged items of each query, in any order, the listed items included. By default the listed
         items are all that were judged.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -332,9 +332,9 @@ def ndcg(
     -----
     1. The ideal order has an NDCG of 1. With `ideal`, a list can reach 1 only if no better item was left out of it.
     2. If relevant items exist, but none is in the first `k` ranks, the NDCG is 0.
-    3. If no judged item is relevant, or the list is empty and there is no `ideal`, the NDCG is undefined (nan). Then
-       ``numpy.mean`` over the queries is nan as well. With ``zero_division=0`` the query counts as 0, and with
-       ``zero_division=nan`` you can leave it out by ``numpy.nanmean``.
+    3. If no judged item is relevant, or the list is empty and there is no `ideal`, the NDCG is undefined, and nan is
+       returned. Then ``numpy.mean`` over the queries is nan as well. With ``zero_division=0`` the query counts as 0,
+       and with ``zero_division=nan`` you can leave it out by ``numpy.nanmean``.
     4. The base of the logarithm cancels out, and so does a common factor of all linear gains.
 
     References
@@ -390,7 +390,7 @@ def ndcg_from_scores(
         How tied scores are treated: "average" gives the expected NDCG if all orders of the tied items are equally
         likely, and "order" the NDCG of the order in which the items are given.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -408,7 +408,7 @@ def ndcg_from_scores(
     2. If all scores are equal, ``ties="average"`` gives the expected NDCG of a random order. With ``ties="order"``, a
        model that cannot tell any two items apart reaches an NDCG of 1 if the data set happens to be sorted by
        relevance.
-    3. For a query without a relevant item the NDCG is undefined (nan), as in :func:`ndcg`.
+    3. For a query without a relevant item the NDCG is undefined, and nan is returned, as in :func:`ndcg`.
     4. scikit-learn's ``ndcg_score`` averages over ties as well, but it counts a query without a relevant item as 0.
 
     References

@@ -150,7 +150,7 @@ def recall_at_k(
         Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
         exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -166,7 +166,8 @@ def recall_at_k(
     Notes
     -----
     1. If relevant items exist and none is found, the recall is 0, even when the list is empty.
-    2. If `n_relevant` is 0, or is not given while no relevant item is listed, the recall is undefined (nan).
+    2. If `n_relevant` is 0, or is not given while no relevant item is listed, the recall is undefined, and nan is
+       returned.
 
     References
     ----------
@@ -211,7 +212,7 @@ def hit_ratio(
         Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
         exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -313,7 +314,7 @@ def average_precision(
         Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
         exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -333,7 +334,8 @@ def average_precision(
        `n_relevant`.
     2. A relevant item that is not listed, or is listed below rank `k`, adds 0.
     3. If relevant items exist and none is found, the average precision is 0, even when the list is empty.
-    4. If `n_relevant` is 0, or is not given while no relevant item is listed, the average precision is undefined (nan).
+    4. If `n_relevant` is 0, or is not given while no relevant item is listed, the average precision is undefined, and
+       nan is returned.
     5. If no two items have the same score, it equals :func:`evalbook.curves.average_precision`, the area under the P-R
        curve drawn in steps.
 
@@ -389,7 +391,7 @@ def mean_average_precision(
         Each is at least the number of hits in the first `k` ranks, and at most 2**53. By default no relevant item
         exists other than the listed ones.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------

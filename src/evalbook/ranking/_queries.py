@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalbook._input import GainRows
-from evalbook._undefined import ZeroDivision, or_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined
 
 # ---------------------------------------------------------------- counting in each
 
@@ -59,8 +59,8 @@ def defined(values: Any, zero_division: ZeroDivision, metric: str, remedy: str =
 
     def reason(undefined: NDArray[np.bool_]) -> str:
         return (
-            f"{metric} is 0/0, nan: no relevant item is known for {named(undefined)}{remedy}. "
-            f"To use a number instead, give it as zero_division= (nan leaves the query out of a mean)"
+            f"{metric} is undefined (0/0), so nan is returned: no relevant item is known for {named(undefined)}"
+            f"{remedy}. {REMEDY} (nan leaves the query out of a mean)"
         )
 
     return or_undefined(values, zero_division, reason)

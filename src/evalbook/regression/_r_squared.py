@@ -76,7 +76,7 @@ def r2(
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
         What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -93,8 +93,8 @@ def r2(
     Notes
     -----
     1. The mean is the mean of the true values that are scored, not of the values on which the model was trained.
-    2. If `y_true` is constant, R² is undefined and nan, whether the prediction is perfect or not. scikit-learn returns
-       1 for a perfect prediction and 0 for any other.
+    2. If `y_true` is constant, R² is undefined, and nan is returned, whether the prediction is perfect or not.
+       scikit-learn returns 1 for a perfect prediction and 0 for any other.
     3. The mean over outputs is nan if one of them is nan. ``zero_division=nan`` leaves that output out.
     4. R² is the square of a correlation only for least squares with an intercept, scored on its own training data.
 

@@ -185,7 +185,7 @@ def mean_absolute_percentage_error(
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
         What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -201,8 +201,8 @@ def mean_absolute_percentage_error(
 
     Notes
     -----
-    1. If a true value is 0, the metric is undefined and nan, even if 0 is predicted there. scikit-learn divides by
-       2.2e-16 instead, and returns numbers of about 1e15.
+    1. If a true value is 0, the metric is undefined, and nan is returned, even if 0 is predicted there. scikit-learn
+       divides by 2.2e-16 instead, and returns numbers of about 1e15.
     2. `zero_division` replaces the whole metric of an output, not the error of one sample. The mean over outputs is nan
        if one of them is nan. ``zero_division=nan`` leaves that output out.
     3. A prediction of 0 is wrong by 100 percent and never by more, but a prediction that is too high has no such limit.
@@ -254,8 +254,8 @@ def symmetric_mean_absolute_percentage_error(
     multioutput : {"uniform_average", "raw_values"}, default "uniform_average"
         What to return for several outputs: the mean over the outputs, or an array with one value per output.
     zero_division : "warn" or float, default "warn"
-        What to do if the true and the predicted value of a sample are both 0, which gives 0/0. The metric is then nan
-        with an `UndefinedMetricWarning`, or each such sample counts as this number, without a warning.
+        What to do if the true and the predicted value of a sample are both 0. The metric is then undefined (0/0), and
+        nan is returned with a warning. If this is a number, each such sample counts as this number instead.
 
     Returns
     -------
@@ -358,8 +358,8 @@ def mean_absolute_scaled_error(
     1. The naive forecast predicts the value of one season before. It is scored on the training series, not on the
        samples. If the test period is hard, or the horizon is long, even a good forecast can have a MASE above 1, and so
        can the naive forecast itself.
-    2. If the training series repeats itself exactly, the metric is undefined and nan, whether the prediction is perfect
-       or not. `zero_division` replaces the whole metric of such an output.
+    2. If the training series repeats itself exactly, the metric is undefined, and nan is returned, whether the
+       prediction is perfect or not. `zero_division` replaces the whole metric of such an output.
     3. The mean over outputs is the mean of their ratios. Some libraries divide the mean errors instead, whose units may
        differ.
     4. Only the scale needs the training series. For a test set in parts, add one :class:`RegressionTally` per part and

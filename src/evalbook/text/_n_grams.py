@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from evalbook import _input as check
 from evalbook._hints import with_hints
-from evalbook._undefined import ZeroDivision, or_undefined, ratio
+from evalbook._undefined import REMEDY, ZeroDivision, or_undefined, ratio
 
 Sentence: TypeAlias = str | Sequence[str] | Sequence[int]
 Tokens: TypeAlias = Sequence[Any]
@@ -152,7 +152,7 @@ def modified_precision(
     n : int
         The number of tokens in an n-gram, at least 1.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -167,7 +167,8 @@ def modified_precision(
 
     Notes
     -----
-    1. A candidate with fewer than `n` tokens has no n-gram, so the precision is 0/0 (nan). Some libraries return 0.
+    1. A candidate with fewer than `n` tokens has no n-gram, so the precision is undefined, and nan is returned. Some
+       libraries return 0.
 
     References
     ----------
@@ -182,4 +183,5 @@ def modified_precision(
     """
     counts, clipped = clipped_counts(references, candidate, n)
     value: float = ratio(clipped.total(), counts.total())
-    return or_undefined(value, zero_division, f"modified_precision is 0/0, nan: the candidate has no {n}-gram")
+    reason = f"modified_precision is undefined (0/0), so nan is returned: the candidate has no {n}-gram. {REMEDY}"
+    return or_undefined(value, zero_division, reason)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from evalbook import _input as check
 from evalbook._formula import NoFormula, on
 from evalbook._hints import with_hints
-from evalbook._undefined import ZeroDivision, check_zero_division, mean, warn_undefined
+from evalbook._undefined import REMEDY, ZeroDivision, check_zero_division, mean, warn_undefined
 from evalbook.text import _rouge_tally as counted
 from evalbook.text._n_grams import ONE_SENTENCE, Sentence
 from evalbook.text._rouge_tally import RougeCounts, RougeScore, Summary, score_of, share_of_recall
@@ -38,8 +38,7 @@ def _combined(
         parts = (("the candidate", score.precision), ("the reference", score.recall))
         lacking = " and ".join(name for name, part in parts if math.isnan(part))
         warn_undefined(
-            f"a part of ROUGE is 0/0, nan: there is no {unit} in {lacking}. "
-            f"To use a number instead, give it as zero_division="
+            f"a part of ROUGE is undefined (0/0), so nan is returned: there is no {unit} in {lacking}. {REMEDY}"
         )
     return score
 
@@ -83,7 +82,7 @@ def rouge_n(
     beta : float, default 1.0
         In F, recall has the weight β² and precision the weight 1. It is at least 0.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -98,9 +97,9 @@ def rouge_n(
 
     Notes
     -----
-    1. A candidate with fewer than `n` tokens has no n-gram, so its precision is 0/0 (nan), while recall and F are 0. If
-       the reference has fewer than `n` tokens, recall is nan, while precision and F are 0. If both are too short, all
-       three are nan. Some libraries return 0 instead, which you get by ``zero_division=0``.
+    1. A candidate with fewer than `n` tokens has no n-gram, so its precision is undefined, and nan is returned, while
+       recall and F are 0. If the reference has fewer than `n` tokens, recall is nan, while precision and F are 0. If
+       both are too short, all three are nan. Some libraries return 0 instead, which you get by ``zero_division=0``.
     2. If no n-gram is shared, all three are 0.
     3. A repeated n-gram counts as often as it occurs in the candidate or in the reference, whichever has it less often.
     4. "pool" counts the candidate's n-grams once for each reference. Its recall is that of Lin (2004), equation 1.
@@ -159,7 +158,7 @@ def rouge_l(
         What to do with several references: take the one with the best F (the first of several equal ones), add up the
         counts, or average the scores.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------
@@ -174,9 +173,9 @@ def rouge_l(
 
     Notes
     -----
-    1. If the candidate is empty, its precision is 0/0 (nan), while recall and F are 0. If the reference is empty,
-       recall is nan, while precision and F are 0. If both are empty, all three are nan. Some libraries return 0
-       instead, which you get by ``zero_division=0``.
+    1. If the candidate is empty, its precision is undefined, and nan is returned, while recall and F are 0. If the
+       reference is empty, recall is nan, while precision and F are 0. If both are empty, all three are nan. Some
+       libraries return 0 instead, which you get by ``zero_division=0``.
     2. If no token is shared, all three are 0.
     3. The shared tokens need not be neighbors, but they must be in the same order in both sentences. "police killed the
        gunman" and "the gunman police killed" share all four tokens, but only two of them in the same order.
@@ -227,7 +226,7 @@ def rouge_lsum(
         What to do with several references: take the one with the best F (the first of several equal ones), add up the
         counts, or average the scores.
     zero_division : "warn" or float, default "warn"
-        What the metric is where it is 0/0: nan with an `UndefinedMetricWarning`, or this number without a warning.
+        What is returned if the metric is undefined (0/0): nan with a warning, or this number without one.
 
     Returns
     -------

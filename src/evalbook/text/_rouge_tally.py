@@ -63,7 +63,7 @@ class RougeTally(Tally):
 
     Notes
     -----
-    1. Properties and `score` are nan if they are 0/0, without a warning.
+    1. Properties and `score` that are undefined (0/0) are nan, without a warning.
     2. The sum of no tallies, ``sum([])``, is the number 0, as always in Python.
 
     Examples

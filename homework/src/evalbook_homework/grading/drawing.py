@@ -4,6 +4,35 @@ A ``draw.py`` states each answer once, as a question: the right one, and each mi
 these answers, and the hidden tests of the notebook ask with them. A draw is well posed where each right answer, even if
 rounded to three digits, and the named mistakes can be told apart. A ``draw.py`` imports from here, in whatever folder
 the assignment lies.
+
+::
+
+    def draw(rng):
+        case = drawn(rng, recorder, recorder_answers)
+        return {"case.json": json_text(case)}  # numbers keep six digits, on which machines agree
+
+    def answers():  # what the hidden tests ask about the files in the current folder
+        return recorder_answers(case_here())
+
+    def recorder_answers(case):
+        wrong, missed, n = case["wrong"], case["missed"], case["n"]
+        answers = [wrong / n, missed / n]  # the right one, then what each mistake gives
+        return {"owls-1": question(answers, "Divide by all.", "You counted the false negatives only.")}
+
+The texts of a question are the hint, followed by the feedback to each mistake. In the notebook, the first hidden test
+contains ``from draw import answers`` and ``key = answers()``, and a question has this cell::
+
+    pages.hand_in(error)
+    ### BEGIN HIDDEN TESTS
+    pages.check(error, **key["owls-1"])
+    ### END HIDDEN TESTS
+
+When an assignment is released, the notebook with its solutions runs beside ``draw.py`` on the term's numbers, and the
+records of the checks become the key.
+
+The mistakes that may be planted in a colleague's program are in a text for `plants`. For each mistake it gives a name
+and what the student may suspect, the right lines with a minus, the mistaken lines with a plus, and what refutes it.
+`which_mistake` and `corrected_report` make the questions from it.
 """
 
 from __future__ import annotations

@@ -48,11 +48,11 @@ function startCalculator(form) {
 
   function show(messages, missing, numbers) {
     const { counts } = numbers, isEmpty = counts && !Object.values(counts).some(Boolean);
-    const isWhole = !messages.length && !missing.length && !isEmpty;
+    const isWhole = !messages.length && !missing.length && !isEmpty, found = isWhole ? measures(numbers) : [];
     const missed = isEmpty ? "All four counts are 0, so there is nothing to measure." : `Type ${listed(missing)} to get the precision.`;
-    first.replaceChildren(...(messages.length ? messages : [isWhole ? firstOf(numbers) : missed]).map(text => make("p", {}, text)));
+    first.replaceChildren(...(messages.length ? messages : [isWhole ? firstOf(numbers, found) : missed]).map(text => make("p", {}, text)));
     const texts = messages.length ? [] : [...(isWhole && numbers.rate ? frequencies(numbers) : []), ...saidOfArea(numbers), ...(isWhole && !counts ? [NO_INTERVAL] : [])];
-    more.replaceChildren(...(isWhole ? [table(rowsOf(numbers)), ...toReport(reportOf(numbers))] : []), ...texts.map(text => make("p", {}, text)));
+    more.replaceChildren(...(isWhole ? [table(rowsOf(numbers, found)), ...toReport(reportOf(numbers, found))] : []), ...texts.map(text => make("p", {}, text)));
   }
 
   form.oninput = tell;

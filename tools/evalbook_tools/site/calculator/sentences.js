@@ -40,18 +40,18 @@ function measures({ counts, tpr, fpr, rate }) {
 const valueText = ({ value, why, text = shareText }) => (known(value) ? text(value) : `undefined, because ${why}`);
 const intervalText = ({ range, kind, text }) => (range ? `${rangeText(range, text)} (${kind})` : "");
 
-// A table's rows: name, value, interval.
-function rowsOf(given) {
+// A table's rows: name, value, interval. `found` are the measures, here and below.
+function rowsOf(given, found) {
   const base = shareText(given.counts ? baseOf(given.counts) : 0);
   const where = { own: ` in these samples (base rate ${base})`, use: given.rate ? ` at a base rate of ${shareText(given.rate)}` : "" };
-  return measures(given).filter(one => given.counts || one.at).map(one => [capital(one.name) + (where[one.at] ?? ""), valueText(one), intervalText(one)]);
+  return found.filter(one => given.counts || one.at).map(one => [capital(one.name) + (where[one.at] ?? ""), valueText(one), intervalText(one)]);
 }
 
 const baseOf = ({ tp, fn, fp, tn }) => (tp + fn) / (tp + fn + fp + tn);
 
 // What stands first: the precision at the base rate in use, or in the samples that were counted.
-function firstOf(given) {
-  const of = key => measures(given).findLast(one => one.key === key), precision = of("precision"), perHit = of("falsePerHit");
+function firstOf(given, found) {
+  const of = key => found.findLast(one => one.key === key), precision = of("precision"), perHit = of("falsePerHit");
   const where = given.rate ? `At a base rate of ${shareText(given.rate)}` : `In these samples (base rate ${shareText(baseOf(given.counts))})`;
   if (!known(precision.value)) return `${capital(precision.why)}, so the precision is undefined.`;
   const number = countText(perHit.value), noun = number === "1" ? "alarm" : "alarms";
@@ -67,8 +67,7 @@ function frequencies({ tpr, fpr, rate }) {
 }
 
 // The sentence to report.
-function reportOf(given) {
-  const { counts, rate, auc } = given, found = measures(given);
+function reportOf({ counts, rate, auc }, found) {
   const of = (key, at) => found.find(one => one.key === key && one.at === at);
   const phrase = (one, verb, kind = "") => `the ${one.name} ${verb} ${valueText(one)}` + (one.range ? ` (${kind}${rangeText(one.range)})` : "");
   const pair = (one, other, verb, kind) => `${phrase(one, verb, kind)}${known(one.value) && known(other.value) ? " and " : ", and "}${phrase(other, verb)}.`;

@@ -1,6 +1,8 @@
 """Formulas are set when the site is built: KaTeX in a JavaScript engine writes HTML, and MathML for screen readers.
 
-The page then needs no script, only KaTeX's style sheet and fonts (see `fonts`). KaTeX is kept in the folder katex/.
+The page then needs no script, only KaTeX's style sheet and fonts (see `fonts`). A formula that KaTeX cannot set is a
+warning with its line, so the build fails. KaTeX is kept in the folder katex/. To update it, run ``npm pack katex``, and
+replace the script, the style sheet, the license and the fonts there.
 """
 
 from __future__ import annotations
