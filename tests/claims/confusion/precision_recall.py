@@ -34,6 +34,7 @@ fell(
     unlike={
         "An average precision says little without the base rate": "of the average precision, and says little",
         "The AUC of this rule shows": "of a constant, and of other metrics",
+        "In least squares, the leverage": "two definitions that share words",
     },
 )
 

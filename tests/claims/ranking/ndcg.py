@@ -14,6 +14,7 @@ fell(
     became="gone",
     unlike={
         "Cumulative gain: the sum of the gains": "of the first k ranks, among which the order does not matter",
+        "The cumulative gain is the sum": "of the first k ranks, among which the order does not matter",
     },
 )
 fell("Where a model only reorders a fixed list that is shown whole, both ideals agree.", became="gone")
