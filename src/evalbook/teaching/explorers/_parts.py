@@ -78,7 +78,7 @@ class Panel:
     def point(self, x: ArrayLike, y: ArrayLike, *, marker: str = "o", color: str = RED, on_curve: bool = True) -> None:
         """A mark that the reader can drag, at (x, y); `marker` is one of "o", "s", "^" and "D".
 
-        It stands on a line that is drawn, or on a path, and a test of the pages holds it there; unless `on_curve` is
+        The point is on a line that is drawn, or on a path, and a test of the pages checks this unless `on_curve` is
         False.
         """
         if marker not in SHAPES:
