@@ -229,7 +229,11 @@ CONTRACT = {
         signed_rank(a, b, *, rope, rounds=50_000, rng=None)
         bias_variance(y_true, predictions, *, loss="squared")
     """,
-    "generation": """
+    "generation": f"""
+        corrected_rate(judged, labels, *, method="prediction_powered", {LEVEL})
+        CorrectedRate(rate, low, high, level, method, judged_rate, labeled_rate, sensitivity, \
+specificity, weight, n, labeled)
+        krippendorff_alpha(ratings, *, level="nominal")
         pass_at_k(n, c, *, k, average="mean")
     """,
     "review": """
