@@ -70,7 +70,7 @@ def test_nothing_stands_below_or_above_the_sections(visit, name):
     covered = page.evaluate(
         """() => {
             const outline = document.querySelector("main > .outline");
-            if (!outline || getComputedStyle(outline).position !== "sticky") return [];
+            if (!outline?.checkVisibility() || getComputedStyle(outline).position !== "sticky") return [];
             const left = outline.getBoundingClientRect().left;
             const parts = [...document.querySelectorAll("article *")].filter(part => part.checkVisibility()
                 && !part.closest("aside.margin, .explorer, .wide, .long-lines, pre, .katex, table"));
