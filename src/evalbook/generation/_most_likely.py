@@ -1,0 +1,99 @@
+"""The strengths, and the worth of the place, under which the results of battles are most likely: Newton's method."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from evalbook._input import FloatArray
+
+STEPS = 200
+"""Many times what any table took."""
+CLOSE = 1e-9
+"""A step so small ends the search: the error that it leaves is about its square."""
+
+
+class Fit(NamedTuple):
+    """What is most likely, and the inverse of the information about it."""
+
+    strengths: FloatArray
+    covariance: FloatArray
+    place: float | None
+    place_error: float | None
+
+    @classmethod
+    def undefined(cls, models: int, *, place: bool) -> Fit:
+        """All of it nan."""
+        nothing = math.nan if place else None
+        return cls(np.full(models, math.nan), np.full((models, models), math.nan), nothing, nothing)
+
+
+def most_likely(won: FloatArray, lost: FloatArray, *, place: bool) -> Fit | None:
+    """The fit; None where floats cannot hold it."""
+    unit = max(won.max(), lost.max())
+    won, lost, k = won / unit, lost / unit, len(won)
+    worth = np.zeros(k + place)  # of each model, and of the place
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore", under="ignore"):
+        for _ in range(STEPS):
+            chance = _chances(_leads(worth, k))
+            try:
+                inverse = np.linalg.inv(_information((won + lost) * chance * (1 - chance), place=place))
+            except np.linalg.LinAlgError:
+                return None
+            step = inverse @ _gradient(won * (1 - chance) - lost * chance, place=place)
+            if not np.isfinite(step).all():
+                return None
+            size = np.abs(step).max()
+            if size < CLOSE:
+                return _fit(worth + step, inverse, unit, k)
+            worth = worth + (step if size < 0.5 else _uphill(step, worth, won, lost))
+    return None
+
+
+def _leads(worth: FloatArray, k: int) -> FloatArray:
+    """By how much each model leads over each other one, when it is shown first."""
+    return worth[:k, np.newaxis] - worth[:k] + worth[k:].sum()
+
+
+def _chances(leads: FloatArray) -> FloatArray:
+    return np.asarray((1 + np.tanh(leads / 2)) / 2)
+
+
+def _gradient(residuals: FloatArray, *, place: bool) -> FloatArray:
+    """How steeply the log-likelihood rises: wins beyond those expected."""
+    of_models = residuals.sum(axis=1) - residuals.sum(axis=0)
+    return np.append(of_models, residuals.sum()) if place else of_models
+
+
+def _information(weights: FloatArray, *, place: bool) -> FloatArray:
+    """Minus the second derivatives; the direction in which all strengths grow alike is filled up, so that it inverts."""
+    k, both = len(weights), weights + weights.T
+    of_models = np.diag(both.sum(axis=1)) - both + both.sum() / k**2
+    if not place:
+        return np.asarray(of_models)
+    beside = weights.sum(axis=1) - weights.sum(axis=0)
+    return np.block([[of_models, beside[:, np.newaxis]], [beside, weights.sum()]])
+
+
+def _uphill(step: FloatArray, worth: FloatArray, won: FloatArray, lost: FloatArray) -> FloatArray:
+    """The step, halved until it makes the results more likely: far from the top Newton may step over it."""
+    k = len(won)
+
+    def misfit(at: FloatArray) -> float:
+        leads = _leads(at, k)
+        return float((won * np.logaddexp(0, -leads) + lost * np.logaddexp(0, leads)).sum())
+
+    now = misfit(worth)
+    while misfit(worth + step) > now and np.abs(step).max() > CLOSE:
+        step = step / 2
+    return step
+
+
+def _fit(worth: FloatArray, inverse: FloatArray, unit: float, k: int) -> Fit:
+    strengths = worth[:k] - worth[:k].mean()
+    covariance = inverse[:k, :k] - inverse[:k, :k].mean()  # without what filled up: of differences the mean is 0
+    if len(worth) == k:
+        return Fit(strengths, covariance / unit, None, None)
+    return Fit(strengths, covariance / unit, float(worth[k]), math.sqrt(max(inverse[k, k], 0) / unit))
