@@ -42,6 +42,7 @@ PER_SAMPLE = {
     "ranking": {"relevance", "ideal", "n_relevant", "y_true", "y_score"},
     "text": {"references_per_candidate", "candidates"},
     "comparison": {"y_true", "a", "b", "groups", "stratify"},
+    "generation": {"n", "c", "judged", "labels"},
     "review": {"y_true", "y_pred", "y_score", "y_prob", "groups"},
 }
 """The arguments that may hold one entry a sample, by module; in ranking a sample is a query, in text a sentence."""
@@ -80,6 +81,11 @@ class Row(NamedTuple):
             name: value[places] if isinstance(value, np.ndarray) else [value[place] for place in places]
             for name, value in given.items()
         }
+
+
+def gives_one_each(row: Row) -> bool:
+    """Whether an array that is returned has one value a query or a task, rather than one a class or an output."""
+    return row.name.startswith("ranking.") or row.name == "generation.pass_at_k"
 
 
 @cache
@@ -519,6 +525,13 @@ TABLE = [
         {"y_true": [0, 1, 1], "predictions": [[0, 1, 0], [0, 0, 0], [1, 1, 0]], "loss": "0-1"},
         high=INF,
         timed=False,
+    ),
+    # generation
+    *rows(
+        "generation.pass_at_k",
+        {"n": [10, 10, 20, 5], "c": [2, 0, 5, 5], "k": 5},
+        {"n": [4, 6, 5], "c": [1, 0, 5], "k": 2, "average": None},
+        {"n": 8, "c": [3, 1, 0], "k": 1},
     ),
     # review
     *rows(

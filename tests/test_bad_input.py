@@ -63,7 +63,7 @@ WRONG = [
     ),
     (Wrong(-0.5, "holds -0.5; expected no negative weight|is 0 everywhere", first=True), "sample_weight"),
     (Wrong(-0.5, "holds -0.5; expected values of at least 0", first=True), "positives negatives weight probability"),
-    (Wrong(-1, "is -1; expected at least 0", first=True), "matches totals candidate_totals reference_totals"),
+    (Wrong(-1, "is -1; expected at least 0", first=True), "matches totals candidate_totals reference_totals c"),
     (Wrong("ab", "is 'ab'; expected a list of labels"), "labels"),
     (Wrong("ab", 'is given with average="binary"; expected pos_label'), "confusion.f_beta.labels"),
     (

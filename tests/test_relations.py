@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from calls import TABLE, Row
+from calls import TABLE, Row, gives_one_each
 from evalbook._tally import Rows
 from evalbook.splits import Splits
 
@@ -178,8 +178,8 @@ def in_order(row: Row, call: Call, rng: np.random.Generator) -> tuple[Call, Call
 
 
 def one_each(row: Row, value: Any, samples: Any) -> bool:
-    """Whether this is one value, or one list, a query."""
-    return row.name.startswith("ranking.") and len(np.atleast_1d(value)) == len(samples)
+    """Whether this is one value, or one list, a sample."""
+    return gives_one_each(row) and len(np.atleast_1d(value)) == len(samples)
 
 
 def relabeled(row: Row, call: Call, rng: np.random.Generator) -> tuple[Call, Call, Back]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 PARTS = (
     *("splits", "confusion", "curves", "probabilities", "costs"),
-    *("regression", "ranking", "text", "comparison"),
+    *("regression", "ranking", "text", "comparison", "generation"),
 )
 """The modules of metrics, in the order of the book."""
 

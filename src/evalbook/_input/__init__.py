@@ -5,7 +5,7 @@ which argument, what was found, what was expected. A wrong type raises :exc:`Typ
 :exc:`ValueError`.
 """
 
-from evalbook._input.answers import answers, function_or_none, sentence_pairs, tokens_of
+from evalbook._input.answers import tries
 from evalbook._input.arrays import (
     FloatArray,
     as_array,
@@ -54,6 +54,7 @@ from evalbook._input.sentences import (
     summaries,
     texts_and_candidate,
 )
+from evalbook._input.texts import answers, function_or_none, sentence_pairs, surprises, texts, tokens_of
 from evalbook._input.values import (
     LARGEST,
     SMALLEST,

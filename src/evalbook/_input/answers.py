@@ -1,73 +1,55 @@
-"""Answers and what was expected: texts with one or several references each, and sentences in pairs."""
+"""Generated answers: how many tries of each task there are, and how many of them are right."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-from evalbook._input.sentences import Tokens, sentences, sequence
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-Function: TypeAlias = Callable[[str], Any]
+from evalbook._input.arrays import real_array, require_finite, to_floats
+from evalbook._input.values import integer
 
-
-def answers(references: Any, given: Any) -> Iterator[tuple[list[str], str]]:
-    """Each answer with its references: a string, or a list of at least one."""
-    listed, found = _columns(references, given, "answers", "references, one entry per answer")
-    return map(_answer, listed, found, range(len(found)))
+MOST_TRIES = 10**9
+"""More samples of a task than that would take minutes."""
 
 
-def sentence_pairs(references: Any, hypotheses: Any, tokenize: Function | None) -> Iterator[tuple[Tokens, Tokens]]:
-    """The tokens of each reference and of its hypothesis; `tokenize` takes strings apart."""
-    listed, found = _columns(references, hypotheses, "hypotheses", "references, one per hypothesis")
-    if tokenize is None:
-        return map(_tokens, listed, found, range(len(found)))
-    return (
-        (tokens_of(text(one, "references", place), tokenize), tokens_of(text(two, "hypotheses", place), tokenize))
-        for place, (one, two) in enumerate(zip(listed, found, strict=True))
-    )
+def tries(n: ArrayLike, c: ArrayLike, k: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """The samples of each task, the right ones among them, and how many are drawn; single numbers are one task."""
+    k = integer(k, "k", at_least=1, at_most=MOST_TRIES)
+    samples, right = _counts(n, "n", at_least=1), _counts(c, "c", at_least=0)
+    if right.ndim > 1 or samples.shape not in ((), right.shape):
+        raise ValueError(
+            f"n has shape {samples.shape} and c has shape {right.shape}; expected one number per task in c, and in n "
+            f"one number per task or one number for all tasks"
+        )
+    samples = np.broadcast_to(samples, right.shape)
+    odd = right > samples
+    if odd.any():
+        raise ValueError(
+            f"c holds {right[odd][0]} where n is {samples[odd][0]}; expected at most n right samples of a task: in n, "
+            f"count the right samples, too"
+        )
+    few = samples < k
+    if few.any():
+        least = samples.min()
+        raise ValueError(
+            f"k is {k}, but n is as low as {least}; expected at least k samples of each task: draw more samples of the "
+            f"{np.count_nonzero(few)} tasks that have fewer, or choose k of at most {least}"
+        )
+    return samples, right, k
 
 
-def _columns(references: Any, given: Any, name: str, expected: str) -> tuple[Sequence[Any], Sequence[Any]]:
-    listed, found = sequence(references, "references", "references"), sequence(given, name, name)
-    if len(listed) != len(found):
-        raise ValueError(f"references has {len(listed)} entries and {name} {len(found)}; expected in {expected}")
-    if not found:
-        raise ValueError(f"{name} is empty; expected at least one")
-    return listed, found
-
-
-def _answer(references: Any, answer: Any, place: int) -> tuple[list[str], str]:
-    if isinstance(references, str):
-        return [references], text(answer, "answers", place)
-    several = sequence(references, f"references[{place}]", "references")
-    if not several:
-        raise ValueError(f"references[{place}] is empty; expected at least one reference")
-    name = f"references[{place}]"
-    return [text(one, name, number) for number, one in enumerate(several)], text(answer, "answers", place)
-
-
-def text(value: Any, name: str, place: int) -> str:
-    """A string; `name` and `place` say in an error message which."""
-    if not isinstance(value, str):
-        raise TypeError(f"{name}[{place}] is of type {type(value).__name__}; expected a string")
-    return value
-
-
-def _tokens(reference: Any, hypothesis: Any, place: int) -> tuple[Tokens, Tokens]:
-    if type(reference) is str and type(hypothesis) is str:  # the usual case, without detours
-        return reference.split(), hypothesis.split()
-    names = f"references[{place}]", f"hypotheses[{place}]"
-    one, two = sentences([reference, hypothesis], names.__getitem__)
-    return one, two
-
-
-def function_or_none(value: Any, name: str, example: str) -> Any:
-    """`value`, which must be None or a function of a string; `example` is one."""
-    if value is not None and not callable(value):
-        raise TypeError(f"{name} is of type {type(value).__name__}; expected a function of a string, such as {example}")
-    return value
-
-
-def tokens_of(value: str, tokenize: Function) -> Tokens:
-    """The tokens that `tokenize` makes of a string."""
-    return sequence(tokenize(value), "what tokenize returned", "tokens")
+def _counts(values: ArrayLike, name: str, *, at_least: int) -> NDArray[np.int64]:
+    """`values`, one number or an array, as whole numbers within their limits."""
+    array = real_array(values, name)
+    require_finite(array, name)
+    array = to_floats(array, name)
+    if array.size == 0:
+        raise ValueError(f"{name} is empty; expected at least one task")
+    odd = (array < at_least) | (array > MOST_TRIES) | (array % 1 != 0)
+    if odd.any():
+        place = np.argwhere(odd)[0].tolist()
+        found = f"{name}{place or ''} is {array[odd][0]:g}"
+        raise ValueError(f"{found}; expected at least {at_least} and at most {MOST_TRIES}, as a whole number")
+    return array.astype(np.int64)

@@ -159,11 +159,11 @@ def bradley_terry(
     >>> found = generation.bradley_terry([[0, 7, 9], [3, 0, 6], [1, 4, 0]], models=["a", "b", "c"])
     >>> found
     model  strength  standard error
-    a         1.032           0.373
-    b        -0.212           0.334
-    c        -0.820           0.358
+    a         0.944           0.377
+    b        -0.160           0.328
+    c        -0.783           0.358
     >>> round(found.probability("a", "b"), 3)
-    0.776
+    0.751
     """
     prior, infinite = check.sized(prior, "prior", at_least=0), check.choice(infinite, "infinite", ("raise", "nan"))
     won, lost, names = _tables(wins, losses, models, check.flag(place, "place"))
