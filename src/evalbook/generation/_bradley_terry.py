@@ -60,7 +60,8 @@ class BradleyTerry(Record):
             if self.place is None:
                 raise ValueError(f"first is {first}, but the place was left out; expected bradley_terry(…, place=True)")
             lead += sign * self.place
-        return (1 + math.tanh(lead / 2)) / 2  # 1 / (1 + e^-lead), which cannot overflow
+        odds = math.exp(-abs(lead))  # of the weaker side
+        return (1 if lead > 0 else odds) / (1 + odds)
 
     def _number(self, model: Any, name: str) -> int:
         if model not in self.models:

@@ -37,17 +37,18 @@ def most_likely(won: FloatArray, lost: FloatArray, *, place: bool) -> Fit | None
     worth = np.zeros(k + place)  # of each model, and of the place
     with np.errstate(over="ignore", invalid="ignore", divide="ignore", under="ignore"):
         for _ in range(STEPS):
-            chance = _chances(_leads(worth, k))
+            leads = _leads(worth, k)
+            chance, against = _chances(leads), _chances(-leads)  # 1 - chance would lose what is small
+            information = _information((won + lost) * chance * against, place=place)
             try:
-                inverse = np.linalg.inv(_information((won + lost) * chance * (1 - chance), place=place))
+                step = np.linalg.solve(information, _gradient(won * against - lost * chance, place=place))
             except np.linalg.LinAlgError:
                 return None
-            step = inverse @ _gradient(won * (1 - chance) - lost * chance, place=place)
             if not np.isfinite(step).all():
                 return None
             size = np.abs(step).max()
             if size < CLOSE:
-                return _fit(worth + step, inverse, unit, k)
+                return _fit(worth + step, np.linalg.inv(information), unit, k)
             worth = worth + (step if size < 0.5 else _uphill(step, worth, won, lost))
     return None
 
@@ -58,7 +59,7 @@ def _leads(worth: FloatArray, k: int) -> FloatArray:
 
 
 def _chances(leads: FloatArray) -> FloatArray:
-    return np.asarray((1 + np.tanh(leads / 2)) / 2)
+    return np.asarray(1 / (1 + np.exp(-leads)))
 
 
 def _gradient(residuals: FloatArray, *, place: bool) -> FloatArray:
