@@ -205,7 +205,10 @@ DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5],
 BATTLES = {"first": [1, 2, 3, 1, 2], "second": [2, 1, 1, 3, 3], "outcome": [1, 0.5, 0, 1, 1]}
 NAMED_BATTLES = {"first": ["a", "b", "a"], "second": ["b", "a", "b"], "outcome": [1, 1, 0]}
 WINS = {"wins": [[0, 7, 5], [3, 0, 6], [1, 4, 0]], "losses": [[0, 2, 1], [4, 0, 2], [3, 3, 0]]}
-ANSWERS = {"references": ["Paris", ["in 1912", "1912"], ["a", "The blue whale"]], "answers": ["paris.", "1911", "whale"]}
+ANSWERS = {
+    "references": ["Paris", ["in 1912", "1912"], ["a", "The blue whale"]],
+    "answers": ["paris.", "1911", "whale"],
+}
 SPOKEN = {"references": ["the cat sat", "on the mat", "so"], "hypotheses": ["the cat sit", "the mat", "so so"]}
 SPOKEN_TOKENS = {"references": [[1, 2, 3], [4]], "hypotheses": [[1, 3], [4, 5, 5]]}
 

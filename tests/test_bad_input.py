@@ -125,8 +125,8 @@ WRONG = [
     # one of some, and what is no number
     (
         Wrong("another", "is 'another'; expected "),
-        "average combine gain infinite loss method multi_class normalize multioutput smoothing strategy ties zero_division "
-        "curves.RefinedTally.metric curves.RefinedTally.from_arrays.metric",
+        "average combine gain infinite loss method multi_class multioutput normalize smoothing strategy ties "
+        "zero_division curves.RefinedTally.metric curves.RefinedTally.from_arrays.metric",
     ),
     (
         Wrong("yes", "is 'yes'; expected True or False", TypeError),

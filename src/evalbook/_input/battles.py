@@ -12,9 +12,7 @@ from evalbook._input.labels import labels, require_one_type
 from evalbook._input.sentences import sequence
 
 
-def battles(
-    first: ArrayLike, second: ArrayLike, outcome: ArrayLike
-) -> tuple[NDArray[Any], NDArray[Any], FloatArray]:
+def battles(first: ArrayLike, second: ArrayLike, outcome: ArrayLike) -> tuple[NDArray[Any], NDArray[Any], FloatArray]:
     """The two models of each battle, and what the first made of it: 1, 0.5 or 0."""
     one, two, result = labels(first, "first"), labels(second, "second"), numbers(outcome, "outcome")
     same_length(first=one, second=two, outcome=result)
@@ -59,7 +57,9 @@ def wins_table(values: ArrayLike, name: str) -> NDArray[Any]:
     """A square table of counts of at least 0, with none on the diagonal: whole ones as integers, as a copy."""
     array = table(values, name)
     if array.ndim != 2 or array.shape[0] != array.shape[1] or not array.size:
-        raise ValueError(f"{name} has shape {array.shape}; expected a square table, one row and one column for each model")
+        raise ValueError(
+            f"{name} has shape {array.shape}; expected a square table, one row and one column for each model"
+        )
     if array.min() < 0:
         raise ValueError(f"{name} holds {array.min()}; expected counts of at least 0")
     require_size(array, name)

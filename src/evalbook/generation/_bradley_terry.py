@@ -145,8 +145,8 @@ def bradley_terry(
     3. Models that beat each other in a circle (rock, paper, scissors) have the same strength, although each beats
        another one every time. The model does not know about circles.
     4. Only differences of strengths have a meaning. To see them against one model, subtract its strength.
-    5. The standard errors take all battles as independent. If the same person asked many questions, draw the people:
-       ``interval(lambda tally: bradley_terry(tally, infinite="nan").strengths[0], BattleTally.rows(…), groups=people)``.
+    5. The standard errors take all battles as independent. If the same person asked many questions, draw the people
+       again: `interval` does it with the rows of a `BattleTally` and ``groups=``, and with ``infinite="nan"``.
     6. Multiply strengths by 400 / log(10) = 173.7 for the scale of :func:`elo`.
 
     References

@@ -33,7 +33,7 @@ def _normalizer(normalize: Any) -> Callable[[str], str]:
         return _of_texts(normalize)
     if not isinstance(normalize, str) or normalize != "squad":
         raise ValueError(
-            f'normalize is {check.shown(normalize)}; expected "squad", None or a function of a string, such as str.lower'
+            f'normalize is {check.shown(normalize)}; expected "squad", None or a function, such as str.lower'
         )
     return squad
 

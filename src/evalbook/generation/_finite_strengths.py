@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evalbook import _input as check
 from evalbook._input import FloatArray
 
 WHAT_TO_DO = (
@@ -26,12 +25,12 @@ def no_strengths(beat: FloatArray, names: list[Any]) -> str:
 
 def _who(edges: NDArray[np.bool_], names: list[Any]) -> str:
     """The models that are to blame."""
-    won, lost = edges.any(axis=1), edges.any(axis=0)
+    won, lost = np.asarray(edges.any(axis=1)), np.asarray(edges.any(axis=0))
     for models, said in (
         (~won & ~lost, "met no other model"),
         (won & ~lost, "never lost"),
         (~won & lost, "never won"),
-        (~_reached(edges | edges.T), "never met the others"),
+        (np.invert(_reached(edges | edges.T)), "never met the others"),
     ):
         if models.any():
             return f"{_named(models, names)} {said}"
@@ -48,9 +47,9 @@ def _named(models: NDArray[np.bool_], names: list[Any]) -> str:
 
 def _reached(edges: NDArray[np.bool_], start: int = 0) -> NDArray[np.bool_]:
     """Which models are reached from one of them, itself included."""
-    seen = np.arange(len(edges)) == start
+    seen = np.asarray(np.arange(len(edges)) == start)
     while True:
-        more = seen | edges[seen].any(axis=0)
+        more = np.asarray(seen | edges[seen].any(axis=0))
         if (more == seen).all():
             return seen
         seen = more
