@@ -33,7 +33,7 @@ PUBLIC = {
 }
 """Every public function and class of a metric module, by the name that a caller writes."""
 
-INF = float("inf")
+INF, NAN = float("inf"), float("nan")
 
 
 USUAL = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
@@ -201,6 +201,7 @@ ESTIMATES = {"y_true": [1.0, 2.0, 0.5, 4.0], "a": [1.5, 2.0, 0.25, 3.0], "b": [1
 FIRST_PASS = ScoreTally([0.25, 0.5], [0, 1, 2], [2, 1, 0])
 PATIENTS = {"groups": [1, 2, 1, 2, 3, 3]}
 ROUNDS = {"rounds": 20, "rng": 0}
+VERDICTS = {"judged": [1, 0, 1, 1, 0, 0, 1, 0], "labels": [1, 0, 1, 0, None, None, None, None]}
 DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5], [0.25, 0.5, 0.125]]}
 BATTLES = {"first": [1, 2, 3, 1, 2], "second": [2, 1, 1, 3, 3], "outcome": [1, 0.5, 0, 1, 1]}
 NAMED_BATTLES = {"first": ["a", "b", "a"], "second": ["b", "a", "b"], "outcome": [1, 1, 0]}
@@ -544,6 +545,23 @@ TABLE = [
         {"n": [10, 10, 20, 5], "c": [2, 0, 5, 5], "k": 5},
         {"n": [4, 6, 5], "c": [1, 0, 5], "k": 2, "average": None},
         {"n": 8, "c": [3, 1, 0], "k": 1},
+    ),
+    *rows(
+        "generation.corrected_rate",
+        VERDICTS,
+        VERDICTS | {"method": "power_tuned", "level": 0.5},
+        VERDICTS | {"method": "rogan_gladen"},
+        {"judged": [0.5, 0.75, 0.0, 1.0], "labels": [1, 1, None, None], "method": "rogan_gladen"},
+        low=-INF,
+        high=INF,
+    ),
+    *rows(
+        "generation.krippendorff_alpha",
+        {"ratings": [[1, 2, 3, 3, None], [1, 2, 3, 1, 4], [None, 2, 3, 3, 4]]},
+        {"ratings": [[1, 2, 3, 3, NAN], [1.5, 2, 3, 1, 4]], "level": "ordinal"},
+        {"ratings": [[0, 2, 3, 3], [1, 2, 3, 1]], "level": "ratio"},
+        {"ratings": [["yes", "no", None], ["yes", "yes", "no"]]},
+        low=-INF,
     ),
     *rows("generation.BattleTally.from_arrays", BATTLES, NAMED_BATTLES, BATTLES | {"models": [3, 1, 2, 7]}),
     *rows("generation.BattleTally.rows", BATTLES, NAMED_BATTLES | {"models": ["b", "a"]}),

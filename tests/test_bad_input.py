@@ -55,7 +55,7 @@ WRONG = [
     ),
     (
         Wrong(1.5, "holds 1.5; expected values between 0 and 1", first=True),
-        "fpr tpr fnr p probability_cost y_prob p_values error_rate disagreement test_share",
+        "judged fpr tpr fnr p probability_cost y_prob p_values error_rate disagreement test_share",
     ),
     (
         Wrong(-0.5, "holds -0.5; expected grades of at least 0", first=True),
@@ -96,6 +96,8 @@ WRONG = [
     (Wrong([[5, -1], [2, 6]], "is [[5, -1], [2, 6]]; expected counts of at least 0"), "counts"),
     (Wrong([[0, NAN, 0]] * 3, "is nan; expected finite numbers"), "costs.expected_cost.costs"),
     (of_type("pairs (train, test)"), "splits"),
+    (Wrong(0.5, "holds 0.5; expected 1 for right, 0 for wrong", first=True), "generation.labels"),
+    (Wrong(INF, "is inf; expected finite numbers", first=True), "ratings"),
     # one number
     (
         Wrong(0, "is 0; expected at least 1"),
@@ -126,7 +128,8 @@ WRONG = [
     (
         Wrong("another", "is 'another'; expected "),
         "average combine gain infinite loss method multi_class multioutput normalize smoothing strategy ties "
-        "zero_division curves.RefinedTally.metric curves.RefinedTally.from_arrays.metric",
+        "zero_division curves.RefinedTally.metric curves.RefinedTally.from_arrays.metric "
+        "generation.krippendorff_alpha.level",
     ),
     (
         Wrong("yes", "is 'yes'; expected True or False", TypeError),

@@ -230,6 +230,10 @@ CONTRACT = {
         bias_variance(y_true, predictions, *, loss="squared")
     """,
     "generation": f"""
+        corrected_rate(judged, labels, *, method="prediction_powered", {LEVEL})
+        CorrectedRate(rate, low, high, level, method, judged_rate, labeled_rate, sensitivity, \
+specificity, weight, n, labeled)
+        krippendorff_alpha(ratings, *, level="nominal")
         pass_at_k(n, c, *, k, average="mean")
         bradley_terry(wins, *, losses=None, models=None, place=False, prior=0.0, infinite="raise")
         BradleyTerry(models, strengths, covariance, place=None, place_error=None)

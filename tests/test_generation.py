@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import string
 from fractions import Fraction
@@ -9,8 +10,9 @@ from functools import partial
 from math import comb
 
 import numpy as np
+import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bad_input import NAN, assert_raises, bad, bad_type, refused, undefined
@@ -92,10 +94,309 @@ BAD_TRIES = [
     bad_type("a float for k", [5], [1], k=2.0, words="k is 2.0; expected an integer"),
 ]
 
+# ---------------------------------------------------------------- corrected_rate
+
+
+def judge(n, labeled, rate, sensitivity, specificity, rng):
+    """What a judge says of n answers, of which people labeled some; simulated."""
+    right = rng.random(n) < rate
+    judged = np.where(right, rng.random(n) < sensitivity, rng.random(n) >= specificity)
+    return judged.astype(int), np.where(np.arange(n) < labeled, right, NAN)
+
+
+EXACT = np.repeat([1, 0, 1, 0, 1, 0], [54, 6, 8, 32, 620, 380]), np.repeat([1, 0, NAN], [60, 40, 1000])
+"""A judge with sensitivity 0.9 and specificity 0.8, on answers of which 60% are right."""
+METHODS = ["prediction_powered", "power_tuned", "rogan_gladen"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_judged_rate_of_62_percent_is_a_rate_of_60_percent(method):
+    found = generation.corrected_rate(*EXACT, method=method)
+    assert found.rate == pytest.approx(0.6)
+    assert (found.judged_rate, found.labeled_rate, found.sensitivity, found.specificity) == (0.62, 0.6, 0.9, 0.8)
+    assert (found.n, found.labeled, found.level, found.method) == (1100, 100, 0.95, method)
+
+
+def test_such_a_judge_turns_10_percent_into_27():
+    judged, labels = np.repeat([1, 0, 1, 0, 1, 0], [9, 1, 18, 72, 270, 730]), np.repeat([1, 0, NAN], [10, 90, 1000])
+    for method in METHODS:
+        found = generation.corrected_rate(judged, labels, method=method)
+        assert (found.judged_rate, found.rate) == (0.27, pytest.approx(0.1))
+
+
+def test_rogan_gladen_does_not_need_labels_drawn_at_random():
+    judged, labels = np.repeat([1, 0, 1, 0, 1, 0], [9, 1, 18, 72, 620, 380]), np.repeat([1, 0, NAN], [10, 90, 1000])
+    assert generation.corrected_rate(judged, labels, method="rogan_gladen").rate == pytest.approx(0.6)
+    assert generation.corrected_rate(judged, labels).rate == pytest.approx(0.62 - 0.17)
+
+
+def test_the_errors_are_those_of_the_formulas():
+    z = 1.959963984540054
+    found = generation.corrected_rate(*EXACT)
+    assert found.high - found.rate == pytest.approx(z * math.sqrt(0.62 * 0.38 / 1000 + (0.14 - 0.02**2) / 100))
+    found = generation.corrected_rate(*EXACT, method="rogan_gladen")
+    variance = (0.62 * 0.38 / 1000 + 0.36 * 0.09 / 60 + 0.16 * 0.16 / 40) / 0.49
+    assert found.high - found.rate == pytest.approx(z * math.sqrt(variance))
+    assert found.weight == pytest.approx(1 / 0.7)
+
+
+# Rates, bounds and weights of ppi-python 0.2.3 (ppi_mean_pointestimate and ppi_mean_ci with alpha=0.1).
+PPI = [
+    (0, "prediction_powered", (0.438461538462, 0.301277897243, 0.57564517968)),
+    (0, "power_tuned", (0.458861518181, 0.344775064397, 0.572947971965)),
+    (1, "prediction_powered", (0.498076923077, 0.378116842372, 0.618037003782)),
+    (1, "power_tuned", (0.465111134585, 0.362313604953, 0.567908664216)),
+    (2, "prediction_powered", (0.320596153846, 0.212503567595, 0.428688740098)),
+    (2, "power_tuned", (0.329592715722, 0.221640957062, 0.437544474382)),
+]
+
+
+@pytest.mark.parametrize(("seed", "method", "expected"), PPI)
+def test_prediction_powered_rates_are_those_of_its_authors(seed, method, expected):
+    rng = np.random.default_rng(seed)
+    judged = np.round(rng.random(300), 2) if seed == 2 else rng.integers(0, 2, 300)
+    labels = np.where(np.arange(300) < 40, rng.random(300) < 0.2 + 0.6 * judged, NAN)
+    found = generation.corrected_rate(judged, labels, method=method, level=0.9)
+    assert (found.rate, found.low, found.high) == pytest.approx(expected, abs=1e-10)
+
+
+def test_a_tuned_judge_that_says_nothing_leaves_the_labels_alone():
+    judged, labels = np.repeat([1, 0, 1, 0], [5, 5, 50, 50]), np.append([1, 1, 0, 0, 0, 1, 1, 1, 0, 0], [NAN] * 100)
+    found = generation.corrected_rate(judged, labels, method="power_tuned")
+    assert (found.rate, found.weight) == (0.5, 0)
+    found = generation.corrected_rate(np.ones(20), np.append([1, 0], [NAN] * 18), method="power_tuned")
+    assert (found.rate, found.weight) == (0.5, 0)
+
+
+@given(st.integers(0, 2**32), st.sampled_from(METHODS))
+def test_a_judge_that_is_always_right_is_believed(seed, method):
+    right, labels = judge(60, 20, 0.5, 1, 1, np.random.default_rng(seed))
+    assume(0 < np.nansum(labels) < 20)
+    found = generation.corrected_rate(right, labels, method="rogan_gladen")
+    assert found.rate == pytest.approx(right[20:].mean())
+    assert generation.corrected_rate(right, labels).rate == pytest.approx(right[20:].mean())
+
+
+def test_verdicts_may_be_probabilities():
+    judged, labels = [0.9, 0.7, 0.2, 0.4, 0.5, 0.6], [1, 1, 0, 0, None, NAN]
+    found = generation.corrected_rate(judged, labels)
+    assert (found.sensitivity, found.specificity) == pytest.approx((0.8, 0.7))
+    assert found.rate == pytest.approx(0.55 - 0.05)
+    assert generation.corrected_rate(judged, labels, method="rogan_gladen").rate == pytest.approx(0.5)
+
+
+def test_a_rate_may_lie_beyond_0_and_1():
+    judged, labels = np.repeat([1, 0, 1, 0, 0], [9, 1, 2, 8, 100]), np.repeat([1, 0, NAN], [10, 10, 100])
+    found = generation.corrected_rate(judged, labels, method="rogan_gladen")
+    assert found.rate == pytest.approx(-0.2 / 0.7)
+    assert found.low < found.rate < found.high < 0.2
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_labels_of_one_class_leave_no_sensitivity_or_specificity(method):
+    for label, missing, words in ((1, "specificity", "no answer in labels is wrong"), (0, "sensitivity", "is right")):
+        call = [1, 0, 1, 0], [label, label, NAN, NAN]
+        if method == "rogan_gladen":
+            with undefined(rf"{words}.*no {missing}; label more answers"):
+                found = generation.corrected_rate(*call, method=method)
+            assert all(map(math.isnan, (found.rate, found.low, found.high, found.weight)))
+        else:
+            found = generation.corrected_rate(*call, method=method)
+            assert not math.isnan(found.rate)
+        assert math.isnan(getattr(found, missing))
+
+
+def test_a_judge_no_better_than_chance_has_no_rogan_gladen_rate():
+    for judged in ([1, 1, 1, 1], [0, 1, 1, 0]):
+        with undefined("no better than chance.*power_tuned"):
+            found = generation.corrected_rate([*judged, 1, 0], [1, 0, 0, 1, NAN, NAN], method="rogan_gladen")
+        assert math.isnan(found.rate)
+
+
+def test_a_corrected_rate_says_in_four_lines_what_a_person_wants_to_see():
+    assert repr(generation.corrected_rate(*EXACT, method="power_tuned")).splitlines() == [
+        "rate of right answers 0.600, 95% from 0.529 to 0.671 (power_tuned)",
+        "  judge alone   0.620 of 1000 answers without a label",
+        "  labels alone  0.600 of 100 answers",
+        "  the judge has sensitivity 0.900 and specificity 0.800",
+    ]
+
+
+def coverage(rate, sensitivity, specificity, labeled, method, rounds=2000):
+    """How often the interval holds the true rate, and its mean half-width."""
+    rng = np.random.default_rng(0)
+    found = [
+        generation.corrected_rate(*judge(2000 + labeled, labeled, rate, sensitivity, specificity, rng), method=method)
+        for _ in range(rounds)
+    ]
+    held = [one.low <= rate <= one.high for one in found]
+    return np.mean(held), np.mean([one.high - one.low for one in found]) / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("rate", "sensitivity", "specificity"), [(0.6, 0.9, 0.8), (0.6, 0.7, 0.7), (0.3, 0.8, 0.95)])
+def test_with_200_labels_the_interval_holds_the_true_rate_in_95_percent(rate, sensitivity, specificity, method):
+    held, _ = coverage(rate, sensitivity, specificity, 200, method)
+    assert 0.93 < held < 0.98
+
+
+@pytest.mark.slow
+def test_a_poor_judge_widens_the_interval_unless_its_weight_is_tuned():
+    humans = 1.96 * math.sqrt(0.24 / 200)
+    assert coverage(0.6, 0.7, 0.7, 200, "prediction_powered", 500)[1] > 1.1 * humans
+    assert coverage(0.6, 0.7, 0.7, 200, "power_tuned", 500)[1] < humans
+    assert coverage(0.6, 0.9, 0.8, 200, "prediction_powered", 500)[1] < 0.9 * humans
+
+
+@pytest.mark.slow
+def test_with_30_labels_the_tuned_interval_holds_the_true_rate_less_often():
+    tuned, usual = (coverage(0.6, 0.9, 0.8, 30, method)[0] for method in ("power_tuned", "prediction_powered"))
+    assert 0.9 < tuned < 0.935
+    assert tuned + 0.005 < usual
+
+
+BAD_VERDICTS = [
+    bad("a label that is neither", [1, 0, 1], [1, 2, NAN], words="labels holds 2; expected 1 for right, 0 for wrong"),
+    bad("one label", [1, 0, 1], [1, NAN, NAN], words="labels has a label for 1 of 3 answers; expected at least"),
+    bad("no label", [1, 0, 1], [None, NAN, NAN], words="labels has a label for 0 of 3 answers"),
+    bad("all labels", [1, 0, 1], [1, 0, 1], words=["labels has a label for every answer", "proportion_interval"]),
+    bad("a missing verdict", [1, NAN, 1], [1, 0, NAN], words="judged[1] is nan; expected finite numbers"),
+    bad("infinite labels", [1, 0, 1], [1, math.inf, NAN], words="labels[1] is inf"),
+    bad("other lengths", [1, 0, 1], [1, NAN], words="different lengths: judged has 3, labels has 2"),
+    bad_type("verdicts as words", ["right", "wrong"], [1, NAN], words="judged holds strings"),
+    bad_type("labels as words", [1, 0], ["right", None], words="labels holds objects of type int, str"),
+]
+
+# ---------------------------------------------------------------- krippendorff_alpha
+
+_ = None
+DATA_C = [
+    [1, 2, 3, 3, 2, 1, 4, 1, 2, _, _, _],
+    [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, _, 3],
+    [_, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, _],
+    [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, _],
+]
+"""Krippendorff (2011), C: four raters, twelve units, missing ratings."""
+ALPHAS = {"nominal": 0.743, "ordinal": 0.815, "interval": 0.849, "ratio": 0.797}
+
+
+@pytest.mark.parametrize("level", ALPHAS)
+def test_alpha_is_that_of_krippendorffs_data(level):
+    assert round(generation.krippendorff_alpha(DATA_C, level=level), 3) == ALPHAS[level]
+    assert round(generation.krippendorff_alpha(np.array(DATA_C, dtype=float), level=level), 3) == ALPHAS[level]
+
+
+def by_pairs(ratings, level):
+    """Alpha by its definition, pair by pair, in fractions."""
+    units = [[Fraction(value) for value in unit if value is not None] for unit in zip(*ratings, strict=True)]
+    units = [unit for unit in units if len(unit) > 1]
+    everything = sorted(value for unit in units for value in unit)
+
+    def distance(one, two):
+        if level == "ordinal":
+            between = sum(min(one, two) <= each <= max(one, two) for each in everything)
+            return (between - Fraction(everything.count(one) + everything.count(two), 2)) ** 2 if one != two else 0
+        if level == "ratio":
+            return ((one - two) / (one + two)) ** 2 if one != two else 0
+        return (one - two) ** 2 if level == "interval" else one != two
+
+    def apart(values):
+        return sum(distance(one, two) for one in values for two in values)
+
+    observed = sum(Fraction(apart(unit)) / (len(unit) - 1) for unit in units)
+    return float(1 - (len(everything) - 1) * observed / apart(everything))
+
+
+RATINGS = st.integers(2, 4).flatmap(
+    lambda raters: st.lists(st.lists(st.none() | st.integers(0, 4), min_size=raters, max_size=raters), min_size=2)
+)
+
+
+def has_variation(units):
+    return len({value for unit in units if sum(each is not None for each in unit) > 1 for value in unit} - {None}) > 1
+
+
+@given(RATINGS.filter(has_variation), st.sampled_from([*ALPHAS]))
+def test_alpha_is_that_of_all_pairs(units, level):
+    ratings = [[*row] for row in zip(*units, strict=True)]
+    found = generation.krippendorff_alpha(ratings, level=level)
+    assert found == pytest.approx(by_pairs(ratings, level), abs=1e-12)
+    assert found <= 1
+    assert found == pytest.approx(generation.krippendorff_alpha(ratings[::-1], level=level))
+
+
+def test_names_are_categories_and_nan_or_none_is_missing():
+    names = [[value if value is None else "abcde"[value - 1] for value in row] for row in DATA_C]
+    assert round(generation.krippendorff_alpha(names), 3) == 0.743
+    nan_for_none = [[NAN if value is None else value for value in row] for row in names]
+    assert round(generation.krippendorff_alpha(nan_for_none), 3) == 0.743
+    assert round(generation.krippendorff_alpha(pd.DataFrame(names)), 3) == 0.743
+    assert generation.krippendorff_alpha(np.array([["a", "b", "nan"], ["a", "b", "nan"]])) == 1
+
+
+def test_large_ids_stay_apart():
+    assert generation.krippendorff_alpha([[2**60, 2**60], [2**60, 2**60 + 1]]) == 0
+    assert generation.krippendorff_alpha([[2**60, 2**60, None], [2**60, 2**60 + 1, 5]]) == 0
+
+
+@pytest.mark.parametrize("level", ["interval", "ratio"])
+def test_alpha_of_numbers_does_not_depend_on_their_unit(level):
+    expected = generation.krippendorff_alpha(DATA_C, level=level)
+    for unit in (1e-300, 1e-3, 7.0, 1e300):
+        scaled = unit * np.array(DATA_C, dtype=float)
+        assert generation.krippendorff_alpha(scaled, level=level) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("level", ALPHAS)
+def test_agreement_without_variation_is_undefined(level):
+    with undefined("all ratings that count are equal"):
+        assert math.isnan(generation.krippendorff_alpha([[0.1, 0.1, 0.3], [0.1, 0.1, NAN], [0.1, _, NAN]], level=level))
+
+
+def test_without_two_ratings_of_a_unit_alpha_is_undefined():
+    for ratings in ([[1, 2, 3]], [[1, _], [_, 2]], [[_, NAN]]):
+        with undefined("no unit has two ratings"):
+            assert math.isnan(generation.krippendorff_alpha(ratings))
+
+
+def test_ratio_values_are_compared_in_blocks():
+    ratings = np.random.default_rng(0).integers(0, 1500, (2, 3000))
+    relative = ((ratings[0] - ratings[1]) / np.maximum(ratings.sum(axis=0), 1)) ** 2
+    everything = ratings.ravel().astype(float)
+    by_chance = sum(((one - everything) ** 2 / np.maximum(one + everything, 1e-9) ** 2).sum() for one in everything)
+    expected = 1 - (everything.size - 1) * 2 * relative.sum() / by_chance
+    assert generation.krippendorff_alpha(ratings, level="ratio") == pytest.approx(expected)
+
+
+def test_an_interval_of_alpha_draws_units():
+    def alpha(units):
+        return generation.krippendorff_alpha(np.transpose(units))
+
+    units = np.transpose(np.array(DATA_C, dtype=float))
+    found = comparison.interval(alpha, units, rounds=300, rng=0)
+    assert round(found.value, 3) == 0.743
+    assert 0.3 < found.low < found.value < found.high <= 1
+    with pytest.raises(ValueError, match=r"metric is krippendorff_alpha; its rows are raters.*np.transpose"):
+        comparison.interval(generation.krippendorff_alpha, DATA_C)
+
+
+BAD_RATINGS = [
+    bad("a single rater's row", [1, 2, 3], words="ratings has shape (3,); expected one row per rater and one column"),
+    bad("no unit", [[], []], words="ratings has shape (2, 0)"),
+    bad("ragged", [[1, 2], [1]], words="ratings is ragged"),
+    bad("below 0", [[1, -1], [1, 2]], level="ratio", words="ratings holds -1; expected numbers of at least 0"),
+    bad("infinite", [[1, math.inf], [1, 2]], words="ratings[0, 1] is inf; expected finite numbers"),
+    bad_type("names in order", [["a"], ["b"]], level="ordinal", words=["ratings holds", 'level="nominal" for names']),
+    bad_type("names and numbers", [["a", 1], ["b", "a"]], words="ratings mixes strings with int"),
+]
+
 # ---------------------------------------------------------------- bad input
 
 BAD = {
     generation.pass_at_k: BAD_TRIES,
+    generation.corrected_rate: BAD_VERDICTS,
+    generation.krippendorff_alpha: BAD_RATINGS,
 }
 
 
@@ -133,8 +434,8 @@ def likelihood(won, lost, strengths, place=0.0):
     """The log-likelihood, pair by pair."""
     total = 0.0
     for i, j in np.argwhere(np.add(won, lost) > 0).tolist():
-        chance = 1 / (1 + np.exp(-(strengths[i] - strengths[j] + place)))
-        total += won[i][j] * np.log(chance) + lost[i][j] * np.log(1 - chance)
+        lead = strengths[i] - strengths[j] + place
+        total -= won[i][j] * np.logaddexp(0, -lead) + lost[i][j] * np.logaddexp(0, lead)
     return total
 
 
@@ -264,16 +565,33 @@ def test_the_newest_always_first_makes_it_look_better_unless_the_place_is_a_term
     assert found.place == pytest.approx(np.log(0.65 / 0.35), abs=3 * found.place_error)
 
 
-def test_counts_may_be_as_uneven_as_floats_allow():
-    found = generation.bradley_terry([[0, 1e30], [1, 0]])
-    assert found.strengths == pytest.approx([np.log(1e30) / 2, -np.log(1e30) / 2])
-    assert found.probability(1, 0) == pytest.approx(1e-30)
-    assert found.probability(0, 1) == 1
-    assert generation.bradley_terry([[0, 1e100], [1e-100, 0]]).strengths[0] == pytest.approx(np.log(1e200) / 2)
-    for wins in ([[0, 1, 0], [0, 0, 1e-90], [1e90, 0, 0]], [[0, 1, 0], [0, 0, 1e-100], [1e100, 0, 0]]):
-        with pytest.raises(ValueError, match="wins holds counts so uneven that no strengths fit a float"):
+def test_counts_may_be_uneven_up_to_what_floats_hold():
+    found = generation.bradley_terry([[0, 1e12], [1, 0]])
+    assert found.strengths == pytest.approx([np.log(1e12) / 2, -np.log(1e12) / 2])
+    assert found.probability(1, 0) == pytest.approx(1e-12)
+    odd = [[0, 1e2, 1e7, 1e-2], [1e-3, 0, 1e6, 1e3], [1e-5, 0, 0, 0], [1e4, 1e3, 1e-3, 0]]
+    for wins in ([[0, 1e100], [1e-100, 0]], [[0, 1.1e12], [1, 0]], odd):
+        with pytest.raises(ValueError, match="wins holds counts of which some are lost beside others"):
             generation.bradley_terry(wins)
         assert np.isnan(generation.bradley_terry(wins, infinite="nan").strengths).all()
+    for unit in (1e-100, 1e99):
+        found = generation.bradley_terry([[0, 3 * unit], [unit, 0]])
+        assert found.strengths[0] == pytest.approx(np.log(3) / 2)
+
+
+@given(battle_tables(), st.booleans(), st.integers(0, 99))
+def test_what_has_strengths_has_them_with_counts_of_any_size(tables, place, seed):
+    sizes = 10.0 ** np.random.default_rng(seed).integers(0, 8, size=(2, *tables[0].shape))
+    won, lost = tables[0] * sizes[0], tables[1] * sizes[1]
+    one = generation.bradley_terry(tables[0], losses=tables[1], place=place, infinite="nan")
+    found = generation.bradley_terry(won, losses=lost, place=place, infinite="nan")
+    assert np.isnan(found.strengths).any() == np.isnan(one.strengths).any()
+    leads = found.strengths[:, np.newaxis] - found.strengths + (found.place or 0)
+    above, below = won / (1 + np.exp(leads)), lost / (1 + np.exp(-leads))  # wins that nobody expected, and losses
+    beyond, size = (
+        each.sum(axis=1) + sign * each.sum(axis=0) for each, sign in ((above - below, -1), (above + below, 1))
+    )
+    assert np.isnan(leads).any() or (np.abs(beyond) <= 1e-6 * size).all()
 
 
 def test_newton_does_not_run_away_where_results_are_near_certain():
@@ -306,7 +624,9 @@ def test_who_has_no_finite_strength_is_named(wins, words):
         generation.bradley_terry(wins, models=[*names])
     assert "prior=0.1" in str(caught.value)
     found = generation.bradley_terry(wins, models=[*names], infinite="nan")
-    assert np.isnan(found.strengths).all() and np.isnan(found.covariance).all() and found.place is None
+    assert np.isnan(found.strengths).all()
+    assert np.isnan(found.covariance).all()
+    assert found.place is None
     assert np.isfinite(generation.bradley_terry(wins, prior=0.1).strengths).all()
 
 
@@ -351,7 +671,7 @@ def test_strengths_print_from_the_best_to_the_last():
 def test_a_table_and_the_tally_of_its_battles_have_the_same_strengths():
     first, second, outcome = played(HOME_WINS, HOME_LOSSES)
     tally = generation.BattleTally.from_arrays(first, second, outcome, models=TEAMS)
-    assert tally.wins.tolist() == HOME_WINS and tally.losses.tolist() == HOME_LOSSES
+    assert tally == generation.BattleTally(HOME_WINS, HOME_LOSSES, np.zeros((7, 7)), TEAMS)
     assert generation.bradley_terry(tally, place=True) == generation.bradley_terry(HOME_WINS, place=True, **BASEBALL)
 
 

@@ -332,7 +332,7 @@ def of_labels(row: Row, call: Call) -> bool:
 
 
 PLACES = {"splits.": "splits name samples by their places", "comparison.GroupTally": "a tally of each group"}
-MORE_SURE = {"comparison.": "more samples leave less to chance"}
+MORE_SURE = dict.fromkeys(["comparison.", "generation.corrected_rate"], "more samples leave less to chance")
 FIRST = {"curves.RefinedTally": "the edges of its first pass stay where they are"}
 LOGARITHMS = {
     "regression.mean_squared_log_error": "logarithms of y + 1",

@@ -1,13 +1,26 @@
-"""Generated answers: how many tries of each task there are, and how many of them are right."""
+"""Generated answers: tries of each task, verdicts of a judge beside labels, and ratings by several raters."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalbook._input.arrays import real_array, require_finite, to_floats
+from evalbook._input.arrays import (
+    FloatArray,
+    as_array,
+    describe,
+    numbers,
+    real_array,
+    require_finite,
+    same_length,
+    shares,
+    to_floats,
+    vector,
+)
+from evalbook._input.labels import labels as class_labels
 from evalbook._input.values import integer
 
 MOST_TRIES = 10**9
@@ -53,3 +66,70 @@ def _counts(values: ArrayLike, name: str, *, at_least: int) -> NDArray[np.int64]
         found = f"{name}{place or ''} is {array[odd][0]:g}"
         raise ValueError(f"{found}; expected at least {at_least} and at most {MOST_TRIES}, as a whole number")
     return array.astype(np.int64)
+
+
+def verdicts(judged: ArrayLike, labels: ArrayLike) -> tuple[FloatArray, FloatArray, NDArray[np.bool_]]:
+    """The judge's verdicts, the labels of people, and which answers have a label: at least two, and not all."""
+    found = shares(numbers(judged, "judged"), "judged")
+    truth, missing = _with_missing(vector(labels, "labels"), "labels")
+    same_length(judged=found, labels=truth)
+    truth, known = to_floats(truth, "labels"), ~missing
+    odd = known & (truth != 0) & (truth != 1)
+    if odd.any():
+        raise ValueError(
+            f"labels holds {truth[odd][0]:g}; expected 1 for right, 0 for wrong, and nan where no human looked"
+        )
+    count = np.count_nonzero(known)
+    if count < 2:
+        raise ValueError(
+            f"labels has a label for {count} of {known.size} answers; expected at least two labels: let people label "
+            f"answers that are drawn at random"
+        )
+    if count == known.size:
+        raise ValueError(
+            "labels has a label for every answer; expected nan where no human looked: with all labels, their mean is "
+            "the rate, and comparison.proportion_interval has its interval"
+        )
+    return found, truth, known
+
+
+def ratings(values: ArrayLike, level: str) -> tuple[NDArray[Any], NDArray[np.intp]]:
+    """The ratings that are not missing, names as numbers, and the unit of each."""
+    array = as_array(values, "ratings", "one row per rater, with one rating or nan per unit")
+    if array.dtype.kind == "U" and not isinstance(values, np.ndarray):
+        array = np.array(values, dtype=object)  # because NumPy has made "nan" of nan
+    if array.ndim != 2 or array.size == 0:
+        raise ValueError(
+            f"ratings has shape {array.shape}; expected one row per rater and one column per unit, and nan where a "
+            f"rating is missing"
+        )
+    if array.dtype.kind == "U" or any(issubclass(kind, str) for kind in _kinds(array)):
+        if level != "nominal":
+            raise TypeError(f'ratings holds {describe(array)}; expected numbers, or level="nominal" for names')
+        missing = _is_missing(array)
+        found = np.unique(class_labels(array[~missing].tolist(), "ratings"), return_inverse=True)[1].ravel()
+    else:
+        table, missing = _with_missing(array, "ratings")
+        found = table[~missing]
+        if level == "ratio" and found.min(initial=0) < 0:
+            raise ValueError(f'ratings holds {found.min()}; expected numbers of at least 0 with level="ratio"')
+    return found, np.nonzero(~missing)[1]
+
+
+def _with_missing(array: NDArray[Any], name: str) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    """Finite numbers, with 0 where there is none, and where that is: None or nan."""
+    missing = _is_missing(array)
+    found = real_array(np.where(missing, 0, array) if missing.any() else array, name)
+    require_finite(found, name)
+    return found, missing
+
+
+def _is_missing(array: NDArray[Any]) -> NDArray[np.bool_]:
+    if array.dtype.kind == "O":
+        found = [each is None or (isinstance(each, float) and math.isnan(each)) for each in array.flat]
+        return np.array(found, dtype=np.bool_).reshape(array.shape)
+    return np.isnan(array) if array.dtype.kind == "f" else np.zeros(array.shape, dtype=np.bool_)
+
+
+def _kinds(array: NDArray[Any]) -> set[type]:
+    return set(map(type, array.flat)) if array.dtype.kind == "O" else set()

@@ -21,6 +21,10 @@ from evalbook.generation._most_likely import Fit, most_likely
 
 SHOWN = 12
 """So many models are printed; of more only both ends."""
+TOO_UNEVEN = (
+    "wins holds counts of which some are lost beside others in a float; expected counts that differ by a factor of "
+    "less than 1e12: leave out models that hardly met the others, or give a larger prior"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -174,7 +178,7 @@ def bradley_terry(
     fit = None if wrong else most_likely(won, lost, place=place)
     if fit is None:
         if infinite == "raise":
-            raise ValueError(wrong or "wins holds counts so uneven that no strengths fit a float; give prior=0.1")
+            raise ValueError(wrong or TOO_UNEVEN)
         fit = Fit.undefined(len(won), place=place)
     return BradleyTerry(tuple(names), fit.strengths, fit.covariance, fit.place, fit.place_error)
 

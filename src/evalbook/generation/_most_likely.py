@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evalbook._input import FloatArray
 
 STEPS = 1000
-"""More than any table takes whose strengths a float can hold."""
+"""More than any table takes that is no more uneven."""
+UNEVEN = 1e12
+"""The largest count may be so many times the smallest: beside larger ones floats lose it."""
 FAR = 1.5
 """No lead changes more than this in a step: up to 1.79 each step makes the results more likely (Bach 2010)."""
 CLOSE = 1e-9
@@ -34,25 +38,26 @@ class Fit(NamedTuple):
 
 def most_likely(won: FloatArray, lost: FloatArray, *, place: bool) -> Fit | None:
     """The fit; None where floats cannot hold it."""
-    unit = max(won.max(), lost.max())
-    won, lost, k = won / unit, lost / unit, len(won)
+    counts = np.concatenate([won[won > 0], lost[lost > 0]])
+    if counts.max() > UNEVEN * counts.min():
+        return None
+    unit, k = counts.max(), len(won)
+    won, lost = won / unit, lost / unit
+    held = np.argmax((won + lost).sum(axis=0) + (won + lost).sum(axis=1))  # at 0, because only differences are known
+    free = np.arange(k + place) != held
     worth = np.zeros(k + place)  # of each model, and of the place
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore", under="ignore"):
+    with contextlib.suppress(np.linalg.LinAlgError):
         for _ in range(STEPS):
             leads = _leads(worth, k)
             chance, against = _chances(leads), _chances(-leads)  # 1 - chance would lose what is small
-            information = _information((won + lost) * chance * against, place=place)
-            gradient = _gradient(won * against - lost * chance, place=place)
-            try:
-                step = np.asarray(np.linalg.solve(information, gradient), np.float64)
-            except np.linalg.LinAlgError:
-                return None
-            if not np.isfinite(step).all():
-                return None
+            information = _information((won + lost) * chance * against, place=place)[free][:, free]
+            gradient = _gradient(won * against - lost * chance, place=place)[free]
+            step = np.zeros(k + place)
+            step[free] = np.linalg.solve(information, gradient)
             size = np.abs(_leads(step, k)).max()
             if size < CLOSE:
-                return _fit(worth + step, np.asarray(np.linalg.inv(information), np.float64), unit, k)
-            worth = worth + step * min(1.0, FAR / size)
+                return _fit(worth + step, np.linalg.inv(information), unit, free, k)
+            worth += step * min(1.0, FAR / size)
     return None
 
 
@@ -72,18 +77,22 @@ def _gradient(residuals: FloatArray, *, place: bool) -> FloatArray:
 
 
 def _information(weights: FloatArray, *, place: bool) -> FloatArray:
-    """Minus the second derivatives; where all strengths grow alike it is filled up, so that it inverts."""
-    k, both = len(weights), weights + weights.T
-    of_models = np.diag(both.sum(axis=1)) - both + both.sum() / k**2
+    """Minus the second derivatives of the log-likelihood."""
+    both = weights + weights.T
+    of_models = np.diag(both.sum(axis=1)) - both
     if not place:
         return np.asarray(of_models)
     beside = weights.sum(axis=1) - weights.sum(axis=0)
     return np.block([[of_models, beside[:, np.newaxis]], [beside, weights.sum()]])
 
 
-def _fit(worth: FloatArray, inverse: FloatArray, unit: float, k: int) -> Fit:
+def _fit(worth: FloatArray, inverse: FloatArray, unit: float, free: NDArray[np.bool_], k: int) -> Fit:
+    """The fit with a mean strength of 0, made of one in which a model is held at 0."""
+    spread = np.zeros((len(free), len(free)))
+    spread[np.ix_(free, free)] = inverse / unit
+    covariance = spread[:k, :k] - spread[:k, :k].mean(axis=0)
+    covariance -= covariance.mean(axis=1, keepdims=True)
     strengths = worth[:k] - worth[:k].mean()
-    covariance = inverse[:k, :k] - inverse[:k, :k].mean()  # without what filled up: of differences the mean is 0
-    if len(worth) == k:
-        return Fit(strengths, covariance / unit, None, None)
-    return Fit(strengths, covariance / unit, float(worth[k]), math.sqrt(max(inverse[k, k], 0) / unit))
+    if len(free) == k:
+        return Fit(strengths, covariance, None, None)
+    return Fit(strengths, covariance, float(worth[k]), math.sqrt(spread[k, k]))
