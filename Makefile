@@ -141,10 +141,10 @@ rerun: setup-homework  ## execute all notebooks again and store their outputs, n
 claims: setup  ## test the conclusions of the chapters on other splits and data, and store the counts (ONLY=chapter)
 	@$(ONE_THREAD) PYTHONPATH=tests $(PYTHON_IN) -m evalbook_tools.claims --only "$(ONLY)"
 
-class-report: setup-homework  ## PROGRESS=folder: report what a class bet and still knew (FROM=, TO=: chapters or sessions; ROSTER=table)
+class-report: setup-homework  ## PROGRESS=folder: report what a class bet and still knew (FROM=, TO=: chapters or weeks; PLAN=14: of this course; ROSTER=table; TABLE=file: points)
 	@test -n "$(PROGRESS)" || { echo "evalbook: say where the exported files are, such as make class-report PROGRESS=folder" >&2; exit 1; }
 	@$(PYTHON_IN) -m evalbook_homework.class_report "$(PROGRESS)" --from "$(if $(findstring command line,$(origin FROM)),$(FROM))" --to "$(TO)" \
-		$(if $(ROSTER),--roster "$(ROSTER)")
+		$(if $(ROSTER),--roster "$(ROSTER)") $(if $(PLAN),--plan "$(PLAN)") $(if $(TABLE),--table "$(TABLE)")
 
 homework: setup-homework  ## TERM=name: pack the assignments (ROSTER=table: other numbers for each student; CHAPTERS=core)
 	@test -n "$(TERM_NAME)" || { echo "evalbook: name the term, such as make homework TERM=2027-spring" >&2; exit 1; }

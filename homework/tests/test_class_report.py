@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
@@ -213,7 +214,8 @@ def test_a_roster_that_is_no_table_is_told_so_in_one_line(tmp_path, kind):
     ("options", "said"),
     [
         ([], {ROC, AUC, "book/splits/hold_out"}),
-        (["--from", "5", "--to", "5"], {ROC, AUC}),
+        (["--from", "5", "--to", "5", "--plan", "14"], {ROC, AUC}),
+        (["--from", "5", "--to", "5"], {ROC}),
         (["--to", "4"], {"book/splits/hold_out"}),
         (["--from", "curves/auc"], {AUC}),
         (["--from", "roc_curve", "--to", "book/curves/roc_curve"], {ROC}),
@@ -237,6 +239,7 @@ def test_a_report_may_be_on_some_chapters_alone(tmp_path, options, said):
             "FROM is 'curves/rock'; expected a chapter, such as splits/proportion, or",
         ),
         (["--from", "auc", "--to", "roc_curve"], "FROM=auc comes after TO=roc_curve in the book"),
+        (["--from", "5", "--plan", "13"], "PLAN is '13'; expected 12, 14, 6, the weeks or sessions of a course"),
     ],
 )
 def test_a_chapter_that_is_none_is_told_so(tmp_path, options, said):
@@ -244,11 +247,58 @@ def test_a_chapter_that_is_none_is_told_so(tmp_path, options, said):
     assert said in report(tmp_path, *options).stderr
 
 
-def test_the_sessions_are_those_of_teach_with_this_book():
-    told = class_report.sessions()
-    assert list(told) == list(range(1, 15))
+@pytest.mark.parametrize("plan", class_report.PLANS)
+def test_the_sessions_are_those_of_teach_with_this_book(plan):
+    assert list(class_report.sessions(plan)) == list(range(1, int(plan) + 1))
+
+
+def test_a_session_has_the_chapters_of_class_and_home():
+    told = class_report.sessions("14")
     assert told[5] == [ROC, AUC]
     assert "book/splits/leave_one_out" in told[2]
+
+
+# ---------------------------------------------------------------- points for bets
+
+
+def points(folder, *options):
+    """The table after a report."""
+    said = report(folder, *options, "--table", str(folder / "bets.csv")).stderr
+    return said or list(csv.reader((folder / "bets.csv").read_text("utf-8-sig").splitlines()))
+
+
+def test_a_chapter_with_a_bet_is_a_point_however_many_bets_it_has(tmp_path):
+    first, second = [record["id"] for record in records(AUC) if record["role"] == "bet"]
+    answers = {AUC: {first: {"first": {"choice": "a"}}, second: {"first": {"choice": "a"}}}, ROC: {}}
+    (tmp_path / "ana.json").write_text(json.dumps({"version": 1, "answers": answers}))
+    assert points(tmp_path) == [["student", "all"], ["ana", "1"]]
+
+
+def test_a_run_adds_its_column_to_the_table_and_keeps_the_others(tmp_path):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    points(tmp_path, "--from", "1", "--to", "1")
+    hand_in(tmp_path, "bo", roc_rules="8")
+    assert points(tmp_path, "--from", "5", "--to", "5") == [["student", "1", "5"], ["ana", "0", "1"], ["bo", "0", "1"]]
+
+
+def test_a_second_run_on_the_same_week_takes_the_place_of_the_first(tmp_path):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    options = ("--from", "5", "--to", "5")
+    assert points(tmp_path, *options) == points(tmp_path, *options)
+
+
+def test_who_sent_nothing_has_no_point(tmp_path):
+    hand_in(tmp_path, "ana lovelace", roc_rules="8")
+    (tmp_path / "roster.csv").write_text('Full name\n"Lovelace, Ana"\nBo Noether\n')
+    told = points(tmp_path, "--roster", str(tmp_path / "roster.csv"))
+    assert told == [["student", "all"], ["Bo Noether", "0"], ["Lovelace, Ana", "1"]]
+
+
+def test_a_table_of_something_else_is_not_touched(tmp_path):
+    hand_in(tmp_path, "ana", roc_rules="8")
+    (tmp_path / "bets.csv").write_text("Full name,Grade\nAna,1\n")
+    assert "does not begin with the column student" in points(tmp_path)
+    assert (tmp_path / "bets.csv").read_text() == "Full name,Grade\nAna,1\n"
 
 
 # ---------------------------------------------------------------- questions that came back

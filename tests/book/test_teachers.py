@@ -14,18 +14,22 @@ from test_extension import build_page
 from book_pages import CHAPTERS, PHONE, ROOT, cells_of, has, records
 from evalbook_tools import minutes
 from evalbook_tools.minutes import size
-from evalbook_tools.working_copies import config
+from evalbook_tools.working_copies import config, wheel
 
 NAME, HOMEWORK, OWN_COPY, STUDENTS = (
     f"book/{name}" for name in ("teachers", "homework_and_grading", "your_own_copy", "students")
 )
 TEXTS = {name: (ROOT / f"{name}.md").read_text("utf-8") for name in (NAME, HOMEWORK, OWN_COPY, STUDENTS)}
 PAGE = TEXTS[NAME]
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 WELCOME_WORDS = 450
 """At most so many words greet a student."""
 LESSON = 45
-"""Minutes on one chapter in class."""
-CLASS_CHAPTERS, COURSES = 2, {"Fourteen sessions": 14, "Six sessions": 6}
+"""Minutes on one chapter in a lecture, in a lab, or in a session without a lab."""
+CLASS_CHAPTERS, COURSES = 2, {"Twelve weeks": 12, "Fourteen sessions": 14, "Six sessions": 6}
+HELD_BACK = ["comparison"]
+"""The assignment that the twelve weeks keep for the exam."""
+WEEKS_FOR_HOMEWORK = 2
 ASSIGNMENTS = dict.fromkeys(chapter.split("/")[1] for chapter in CHAPTERS)
 """Each part has its assignment."""
 MISCONCEPTIONS = 20
@@ -50,7 +54,7 @@ def timed(text: str) -> list[str]:
     return [f"book/{chapter}" for found in re.findall(r"\{minutes\}`([^`]+)`", text) for chapter in found.split()]
 
 
-# ---------------------------------------------------------------- the two courses
+# ---------------------------------------------------------------- the courses
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,8 @@ class Session:
     read: list[str]
     read_timed: list[str]
     homework: list[str]
+    points: list[int]
+    due: list[str]
 
 
 def course(heading: str) -> list[Session]:
@@ -75,6 +81,8 @@ def course(heading: str) -> list[Session]:
             chapters_in(home),
             timed(home),
             re.findall(r"\bon (\w+)", home),
+            [int(points) for points in re.findall(r"(\d+) points", home)],
+            re.findall(r"\w+", home.rpartition("|")[2]),
         )
         for number, taught, stated, home in rows
     ]
@@ -104,8 +112,11 @@ def test_the_minutes_are_those_of_its_chapters(heading, session):
 
 
 def test_a_session_has_a_lesson_for_each_of_its_chapters():
-    assert f"A session has {CLASS_CHAPTERS * LESSON} minutes." in PAGE
-    assert f"two lessons of {LESSON} minutes, one for each of its two chapters" in PAGE
+    assert f"A lecture, a lab and a session have {CLASS_CHAPTERS * LESSON} minutes each." in PAGE
+    lesson = " ".join(part("Lessons").split())
+    assert (
+        f"Each chapter gets {LESSON} minutes of a lecture and {LESSON} minutes of a lab, or {LESSON} minutes" in lesson
+    )
 
 
 def test_the_page_says_how_the_minutes_are_counted():
@@ -142,6 +153,21 @@ def test_the_page_counts_what_is_taught_and_what_is_left_for_home():
     assert f"{words[taught]} chapters are taught, and {words[read]} are left for reading at home" in PAGE
 
 
+def test_the_twelve_weeks_teach_the_core_in_its_order():
+    assert [chapter for week in course("Twelve weeks") for chapter in week.taught] == CORE
+
+
+def test_the_twelve_weeks_give_each_assignment_of_the_core_but_the_one_for_the_exam():
+    given = [name for week in course("Twelve weeks") for name in week.homework]
+    assert sorted(given + HELD_BACK) == sorted({chapter.split("/")[1] for chapter in CORE})
+
+
+def test_homework_is_due_two_weeks_after_it_is_given():
+    weeks = course("Twelve weeks")
+    due = {name: week.number for week in weeks for name in week.due}
+    assert due == {name: week.number + WEEKS_FOR_HOMEWORK for week in weeks for name in week.homework}
+
+
 def test_every_part_has_homework_in_the_long_course():
     given = [name for session in course("Fourteen sessions") for name in session.homework]
     assert sorted(given) == sorted(ASSIGNMENTS)
@@ -150,7 +176,8 @@ def test_every_part_has_homework_in_the_long_course():
 @each_session
 def test_homework_asks_about_chapters_that_were_taught_or_read(heading, session):
     known = {chapter for one in course(heading) if one.number <= session.number for chapter in one.taught + one.read}
-    asked = {chapter for chapter in CHAPTERS if chapter.split("/")[1] in session.homework}
+    packed = CORE if heading == "Twelve weeks" else CHAPTERS
+    asked = {chapter for chapter in packed if chapter.split("/")[1] in session.homework}
     has(", ".join(asked - known), asked <= known, f"not taught or read before its homework in {NAME}.md")
 
 
@@ -224,8 +251,8 @@ def test_an_entry_names_every_explorer_of_its_chapter(chapter):
     assert EXPLORER.findall(ENTRIES[chapter].bets) == explorers(chapter)
 
 
-@pytest.mark.parametrize("session", course("Fourteen sessions"), ids=lambda session: str(session.number))
-def test_a_bet_that_is_made_before_a_session_has_a_mistake_to_look_for(session):
+@each_session
+def test_a_bet_that_is_made_before_a_session_has_a_mistake_to_look_for(heading, session):
     for chapter in session.taught:
         assert re.match(r"The (first )?bet is .+?\. Look for students who ", ENTRIES[chapter].bets), chapter
 
@@ -246,8 +273,11 @@ def test_each_core_chapter_has_a_lesson_and_no_other():
     assert [chapter for chapter in CHAPTERS if ENTRIES[chapter].lesson] == CORE
 
 
-def test_the_parts_of_a_lesson_take_45_minutes():
-    assert sum(map(int, re.findall(r"^\| [\w ]+ \| (\d+) \|", part("Lessons"), re.MULTILINE))) == LESSON
+@pytest.mark.parametrize("kind", ["lecture", "lab", "alone"])
+def test_the_steps_of_a_lesson_take_45_minutes(kind):
+    head, _, *rows = [line.strip("|").split("|") for line in part("Lessons").splitlines() if line.startswith("|")]
+    place = [name.strip() for name in head].index(kind)
+    assert sum(int(row[place]) for row in rows if row[place].strip()) == LESSON
 
 
 def test_the_page_counts_the_core():
@@ -310,12 +340,35 @@ def test_each_misconception_has_one_cell_that_cures_it():
 # ---------------------------------------------------------------- what is said of the tools
 
 
+def test_the_lines_that_install_the_package_name_its_file():
+    assert set(re.findall(r"evalbook-[\w.]+-py3-none-any\.whl", TEXTS[OWN_COPY])) == {wheel()}
+
+
+OPTIONS = re.findall(r"^\| (`[A-Z_]+=.+?) \| (.+?) \|", part("The options of the commands", HOMEWORK), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("names", "targets"), OPTIONS)
+def test_an_option_belongs_to_its_commands(names, targets):
+    """The rule of a command has the option, or one of the shorthands that the Makefile begins with."""
+    for target in re.findall(r"[a-z-]+", targets):
+        rule = re.search(rf"^{target}:.*?(?=^[.\w-]+:|\Z)", MAKEFILE, re.MULTILINE | re.DOTALL)[0]
+        for name in re.findall(r"([A-Z_]+)=", names):
+            shorthand = {"TERM": "TERM_NAME", "ASSIGNMENTS": "FROM"}.get(name, name)
+            assert f"$({shorthand})" in rule, (name, target)
+
+
+def test_the_table_has_every_option_of_homework_and_grading():
+    told = {name for names, _ in OPTIONS for name in re.findall(r"([A-Z_]+)=", names)}
+    used = set(re.findall(r"\b([A-Z_]+)=", "".join(TEXTS[name] for name in (NAME, HOMEWORK))))
+    assert used - told - {"UPPER"} == set()
+
+
 COMMAND = re.compile(r"(?:^|`|evalbook )make ([a-z-]+)", re.MULTILINE)
 
 
 @pytest.mark.parametrize("target", dict.fromkeys(COMMAND.findall("\n".join(TEXTS.values()))))
 def test_every_command_is_there(target):
-    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE)
 
 
 # ---------------------------------------------------------------- links to bets

@@ -3,7 +3,7 @@
 ``make class-report PROGRESS=folder`` reads the files that students exported from the book's pages, in whatever folders
 and zips; of several of a student the latest counts. It prints every bet that someone made, then every chapter of which
 someone answered new questions on the page of questions due; the most missed come first. Questions are known by their
-records in the notebooks.
+records in the notebooks. ``TABLE=bets.csv`` adds a column to a table of points: on how many chapters each student bet.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from typing import Any
 
 from evalbook_homework.grading import sanitize
 from evalbook_homework.grading.collect import MOODLE, Student
-from evalbook_homework.grading.roster import read_roster
+from evalbook_homework.grading.reports import write_atomically
+from evalbook_homework.grading.roster import Roster, read_roster
+from evalbook_homework.grading.spreadsheets import read_table, table_text
 from evalbook_homework.grading.submission_files import LARGEST, File, files_of, is_left_behind
 from evalbook_tools import ROOT
 from evalbook_tools import notebooks as tool
@@ -36,6 +38,10 @@ TEACHERS = ROOT / "book" / "teachers.md"
 FIRST, AGAIN = "at first sight", ("after a mistake", "after 7 days", "after 30 days")
 """When a question was asked: for the first time; again, by how often in a row it had been answered rightly."""
 OTHER_RELEASE = "a choice of another release"
+PLANS = {"12": "Twelve weeks", "14": "Fourteen sessions", "6": "Six sessions"}
+"""The courses of *Teach with this book*, by what PLAN calls them; the first one counts where it says nothing."""
+STUDENT = "student"
+"""The first column of the table of points."""
 Progress = dict[str, Any]
 Record = dict[str, Any]
 
@@ -150,12 +156,12 @@ SESSION = re.compile(r"^\| (\d+) \|(.*)$", re.MULTILINE)
 LINKED = re.compile(r"\((\w+/\w+)\.ipynb\)")
 
 
-def between(first: str, last: str) -> list[str]:
+def between(first: str, last: str, plan: str = "") -> list[str]:
     """The chapters from one to another, or of the sessions between two numbers; an end that is empty is open."""
+    told = sessions(plan)
     if not first and not last:
         return []
     if (first + last).isdigit():
-        told = sessions()
         return [page for number in range(int(first or 1), int(last or max(told)) + 1) for page in told.get(number, [])]
     pages = list(chapter_numbers())
     start, end = _place(pages, first or pages[0], "FROM"), _place(pages, last or pages[-1], "TO")
@@ -164,9 +170,12 @@ def between(first: str, last: str) -> list[str]:
     return pages[start : end + 1]
 
 
-def sessions() -> dict[int, list[str]]:
-    """The chapters of each of the fourteen sessions, in class and at home, as *Teach with this book* has them."""
-    text = TEACHERS.read_text("utf-8").partition("### Fourteen sessions")[2].partition("\n###")[0]
+def sessions(plan: str = "") -> dict[int, list[str]]:
+    """The chapters of each week or session of a course, in class and at home, as *Teach with this book* has them."""
+    plan = plan or next(iter(PLANS))
+    if plan not in PLANS:
+        raise ProgressError(f"PLAN is {plan!r}; expected {', '.join(PLANS)}, the weeks or sessions of a course")
+    text = TEACHERS.read_text("utf-8").partition(f"### {PLANS[plan]}")[2].partition("\n###")[0]
     return {int(number): [f"book/{page}" for page in LINKED.findall(row)] for number, row in SESSION.findall(text)}
 
 
@@ -175,7 +184,7 @@ def _place(pages: list[str], name: str, option: str) -> int:
     if len(found) != 1:
         raise ProgressError(
             f"{option} is {name!r}; expected a chapter, such as {pages[1].removeprefix('book/')}, or the number of a "
-            f"session, 1 to {max(sessions())}"
+            f"week, 1 to {max(sessions())} (of a session, with PLAN=14 or PLAN=6)"
         )
     return found[0]
 
@@ -263,6 +272,34 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+# ---------------------------------------------------------------- points for bets
+
+
+def add_points(path: Path, title: str, students: dict[Student, Progress], roster: Roster | None) -> None:
+    """Write into the table on how many chapters each student bet; the columns of other runs stay."""
+    header, *rows = (read_table(path.read_bytes(), str(path)) if path.exists() else []) or [[STUDENT]]
+    if header[:1] != [STUDENT]:
+        raise ProgressError(
+            f"{path} does not begin with the column {STUDENT}; expected a table that TABLE= has written"
+        )
+    kept = {row[0]: dict(zip(header, row, strict=False)) for row in rows if any(row)}
+    for name, points in _points(students, roster).items():
+        kept.setdefault(name, {STUDENT: name})[title] = str(points)
+    columns = list(dict.fromkeys([*header, title]))
+    lines = [[kept[name].get(column, "0") for column in columns] for name in sorted(kept)]
+    write_atomically(path, table_text([columns, *lines]).encode("utf-8-sig"))
+
+
+def _points(students: dict[Student, Progress], roster: Roster | None) -> Counter[str]:
+    """On how many chapters each student bet, by the name in the roster, if there is one."""
+    found = Counter({one.name: 0 for one in roster.students} if roster else {})
+    for student, progress in students.items():
+        places = roster.places_of(student) if roster else []
+        name = roster.students[places[0]].name if roster and len(places) == 1 else student.name
+        found[name] += len({page for page, _ in progress["firsts"]})
+    return found
+
+
 # ---------------------------------------------------------------- the report
 
 
@@ -282,10 +319,15 @@ def main() -> None:
     parser.add_argument("--from", dest="first", default="", help="a chapter, or the number of a session")
     parser.add_argument("--to", dest="last", default="", help="the last one")
     parser.add_argument("--roster", type=Path, help="who takes the course")
+    parser.add_argument("--plan", default="", help=f"whose sessions are numbered: {', '.join(PLANS)}")
+    parser.add_argument("--table", type=Path, help="a table of points to which a column is added")
     args = parser.parse_args()
     try:
         roster = read_roster(args.roster.expanduser()) if args.roster else None
-        students, left_out = handed_in(args.folder.expanduser(), between(args.first, args.last))
+        students, left_out = handed_in(args.folder.expanduser(), between(args.first, args.last, args.plan))
+        if args.table:
+            title = " to ".join(dict.fromkeys(filter(None, (args.first, args.last)))) or "all"
+            add_points(args.table.expanduser(), title, students, roster)
     except (OSError, ValueError) as error:
         sys.exit(f"evalbook: {error}")
     print(*report(list(students.values())), sep="\n", flush=True)

@@ -343,6 +343,37 @@ def test_points_given_by_hand_stay_with_the_text(released, term):
     assert argued(term).points == 3
 
 
+def save_as(term, name):
+    """What a person gave becomes a file of their own, and the common table is as it was before."""
+    path = term.grades("tiny") / "argued.csv"
+    path.rename(path.with_name(name))
+
+
+def test_points_of_several_people_are_put_together(released, term):
+    for text, gave, name in [("One reason.", "1", "argued-ana.csv"), ("Another reason.", "3", "argued-bo.csv")]:
+        argued(term, text, ManualGrades(term.seed))
+        give(term, gave)
+        save_as(term, name)
+    assert (argued(term, "One reason.").points, argued(term, "Another reason.").points) == (1, 3)
+
+
+def test_a_text_that_one_person_left_out_has_the_points_of_the_other(released, term):
+    for gave, name in [("2", "argued-ana.csv"), ("", "argued-bo.csv")]:
+        argued(term, table=ManualGrades(term.seed))
+        give(term, gave)
+        save_as(term, name)
+    assert argued(term).points == 2
+
+
+def test_two_people_who_differ_are_told_on_which_text(released, term):
+    for gave, name in [("2", "argued-ana.csv"), ("2.5", "argued-bo.csv")]:
+        argued(term, table=ManualGrades(term.seed))
+        give(term, gave)
+        save_as(term, name)
+    with pytest.raises(ValueError, match=r"t\w+ \(argued-ana.csv: 2, argued-bo.csv: 2.5\). Agree on them"):
+        argued(term)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 def test_a_comment_comes_back_as_it_was_written_in_a_spreadsheet(released, term, encoding):
     argued(term)

@@ -3,6 +3,9 @@
 A row stands for a text and the copy of the release that it was written about: the same words may be right about one
 student's numbers and wrong about another's. A new text of the same student is a new row. Where all have the same
 numbers, who wrote the same words gets the same points. The code of a row says nothing about its author.
+
+Several people may grade at a time. What each of them saved is a file such as argued-ana.csv, and a run puts the files
+together.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from evalbook_homework.grading.assignments import graded, is_graded_by_hand, mar
 from evalbook_homework.grading.points import LONGEST_SHOWN, Mark
 from evalbook_homework.grading.spreadsheets import read_table, table_text
 
-TABLE = "argued.csv"
+TABLE, OF_A_PERSON = "argued.csv", "argued-*.csv"
 COLUMNS = ("code", "question", "out of", "points", "comment", "answer")
 LONGEST_ANSWER = 5_000
 
@@ -37,18 +40,21 @@ class ManualGrades:
     @classmethod
     def read(cls, folder: Path, seed: str) -> ManualGrades:
         path = folder / TABLE
-        if not path.exists():
-            return cls(seed)
-        header, *lines = read_table(path.read_bytes(), str(path)) or [[]]
-        if not {"code", "points"} <= set(header):
-            raise ValueError(f"{path} has lost its columns code and points; expected {', '.join(COLUMNS)}")
-        empty = dict.fromkeys(COLUMNS, "")
-        rows = [
-            empty | dict(zip(header, map(sanitize.unescape_formulas, line), strict=False))
-            for line in lines
-            if any(line)
-        ]
-        return cls(seed, {row["code"]: row for row in rows})
+        rows = _rows(path) if path.exists() else {}
+        given: dict[str, tuple[str, str]] = {}
+        differ = []
+        for file in sorted(folder.glob(OF_A_PERSON)):
+            for code, row in _rows(file).items():
+                if points := row["points"].strip().replace(",", "."):
+                    first, before = given.setdefault(code, (file.name, points))
+                    differ += [f"{code} ({first}: {before}, {file.name}: {points})"] if before != points else []
+                    rows[code] = row
+        if differ:
+            raise ValueError(
+                f"two people gave different points to {', '.join(differ)}. Agree on them, write the same points into "
+                f"both files in {folder}, and run the command again"
+            )
+        return cls(seed, rows)
 
     def marks(
         self, copy: str, notebook: NotebookNode, released: NotebookNode, beside: Callable[[str], Markup]
@@ -94,6 +100,18 @@ class ManualGrades:
 
     def ordered(self) -> list[dict[str, str]]:
         return sorted(self.rows.values(), key=lambda row: (row["question"], row["code"]))
+
+
+def _rows(path: Path) -> dict[str, dict[str, str]]:
+    """The rows of a table by code, as a person or the form saved it."""
+    header, *lines = read_table(path.read_bytes(), str(path)) or [[]]
+    if not {"code", "points"} <= set(header):
+        raise ValueError(f"{path} has lost its columns code and points; expected {', '.join(COLUMNS)}")
+    empty = dict.fromkeys(COLUMNS, "")
+    rows = [
+        empty | dict(zip(header, map(sanitize.unescape_formulas, line), strict=False)) for line in lines if any(line)
+    ]
+    return {row["code"]: row for row in rows}
 
 
 def _points(row: dict[str, str], out_of: float) -> float | None:
