@@ -84,7 +84,7 @@ def test_the_limits_that_security_promises_are_those_of_the_sandbox():
         f"A process may address {limits.address_space / MiB / 1024:g} GiB",
         f"It may write {limits.disk / MiB:g} MiB ({limits.file / MiB:g} MiB a file) and {limits.files:,g} files",
         f"a process that has {points.SECONDS} seconds to compute",
-        f"After {limits.wall_seconds / 60:g} minutes by the clock at most",
+        f"After at most {limits.wall_seconds / 60:g} minutes by the clock",
         f"{submission_files.LARGEST // MiB} MiB a file, {submission_files.LARGEST_ZIP // MiB} MiB a student",
         f"{submission_files.LARGEST_CLASS // MiB // 1024} GiB a class",
     )
