@@ -1,8 +1,7 @@
 """What a chapter concludes in a heading, a line of its recap or the answer of a bet rests on something.
 
 On a claim that was tried, on an assert of the page, on what it saw once and how far that goes, or on a source that is
-cited; or nothing is concluded there. The module of a chapter in tests/claims says which (`rests`), and this is asked of
-each chapter whose module says any.
+cited; or nothing is concluded there. The module of a chapter in tests/claims says which (`rests`).
 """
 
 from __future__ import annotations
@@ -11,14 +10,14 @@ import re
 
 import pytest
 
-from book_pages import ROOT, cells_of, records
+from book_pages import CHAPTERS, ROOT, cells_of, records
 from evalbook_tools.claims.record import all_claims
 from evalbook_tools.claims.register import REGISTER, Conclusion
 from evalbook_tools.prose.numbers import NUMBER, numbers
 from evalbook_tools.prose.revived import content_words
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
-SETTLED = sorted({one.chapter for one in REGISTER.conclusions})
+SETTLED = [name.removeprefix("book/") for name in CHAPTERS]
 NO_FINDING = {"Exercises", "Further", "Recap"}
 MOST_MARKS = 3
 SIGNS = re.compile(r"\{[\w:]+\}|`|\*|\$|_(?=\w)|<[^>]+>|\[|\]\([^)]*\)")
