@@ -223,53 +223,6 @@ def corpus(n: int) -> Arguments:
     return [[reference] for reference in references], candidates
 
 
-@cache
-def battles(n: int) -> Arguments:
-    """A hundred models, whose strengths differ by about 1."""
-    rng = np.random.default_rng(0)
-    strength, first = rng.normal(size=100), rng.integers(100, size=n)
-    second = (first + rng.integers(1, 100, size=n)) % 100
-    return first, second, (rng.random(n) < 1 / (1 + np.exp(strength[second] - strength[first]))).astype(np.float64)
-
-
-@cache
-def wins(n: int) -> Arguments:
-    """How often each of the hundred beat each other one."""
-    first, second, outcome = battles(n)
-    won = np.concatenate([np.where(outcome, first, second), np.where(outcome, second, first)]).reshape(2, -1)
-    return (np.bincount(won[0] * 100 + won[1], minlength=100**2).reshape(100, 100),)
-
-
-@cache
-def games(n: int) -> Arguments:
-    return (list(zip(*(column.tolist() for column in battles(n)), strict=True)),)
-
-
-@cache
-def short_answers(n: int) -> Arguments:
-    """Of about five words, a tenth of them wrong."""
-    first, second = _cut(n, 5)
-    return first, second
-
-
-@cache
-def spoken(n: int) -> Arguments:
-    """Sentences of 20 words."""
-    first, second = _cut(n, 20)
-    return first, second
-
-
-@cache
-def documents(n: int) -> Arguments:
-    """The surprise of each text of 25 words, and the texts."""
-    texts, _ = _cut(n, 25)
-    return np.random.default_rng(0).gamma(2.0, 25.0, size=len(texts)), texts
-
-
-def one_split_of_texts(first: Any, second: Any) -> Any:
-    return [text.split() for text in (*first, *second)]
-
-
 # ---------------------------------------------------------------- all kinds
 
 SPLITS = Samples(lambda n: (n,), np.arange)
@@ -299,10 +252,3 @@ TOKENS = Samples(tokens, one_set, sizes=(25, 1_000))
 SENTENCES = Samples(sentences, one_split, sizes=(25, 1_000))
 SUMMARIES = Samples(summaries, one_split, sizes=(25, 1_000))
 CORPUS = Samples(corpus, one_split_of_each, sizes=(2_500, 100_000))
-BATTLES = Samples(battles, lambda first, *_: np.bincount(first))
-WINS = Samples(wins, np.count_nonzero, sizes=(20_000, 1_000_000))
-GAMES = Samples(games, len, sizes=(1_000, 100_000))
-SHORT_ANSWERS = Samples(short_answers, one_split_of_texts, sizes=(2_500, 100_000))
-SPOKEN = Samples(spoken, one_split_of_texts, sizes=(2_500, 100_000))
-SURPRISES = Samples(lambda n: documents(25 * n)[:1], np.count_nonzero, sizes=(1_000, 10_000))
-DOCUMENTS = Samples(documents, lambda _, texts: one_split_of_texts(texts, texts), sizes=(2_500, 100_000))

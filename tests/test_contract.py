@@ -235,21 +235,6 @@ CONTRACT = {
 specificity, weight, n, labeled)
         krippendorff_alpha(ratings, *, level="nominal")
         pass_at_k(n, c, *, k, average="mean")
-        bradley_terry(wins, *, losses=None, models=None, place=False, prior=0.0, infinite="raise")
-        BradleyTerry(models, strengths, covariance, place=None, place_error=None)
-        BradleyTerry.probability(self, model, other, *, first=None)
-        BattleTally(wins, losses, ties, models)
-        BattleTally.from_arrays(first, second, outcome, *, models=None)
-        BattleTally.rows(first, second, outcome, *, models=None)
-        elo(games, *, k=32.0, start=1500.0, scale=400.0)
-        exact_match(references, answers, *, normalize="squad")
-        token_f1(references, answers, *, normalize="squad", tokenize=None)
-        word_error_rate(references, hypotheses, *, tokenize=None, {ZD})
-        EditTally(hits, substitutions, deletions, insertions)
-        EditTally.from_sentences(references, hypotheses, *, tokenize=None)
-        EditTally.rows(references, hypotheses, *, tokenize=None)
-        perplexity(nll)
-        bits_per_byte(nll, text, *, {ZD})
     """,
     "review": """
         classification(y_true, *, y_score=None, y_prob=None, y_pred=None, pos_label=None, labels=None, groups=None, \

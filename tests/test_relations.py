@@ -40,7 +40,6 @@ COUNTED = {
     *("log_loss_sum", "squared_error_sum", "matches", "totals", "candidate_length", "reference_length"),
     *("hits", "reference_total", "candidate_total", "candidate_totals", "reference_totals", "queries", "relevant"),
     *("queries_with_hit", "queries_without_relevant", "queries_without_gain", "recall_sum", "average_precision_sum"),
-    *("wins", "losses", "ties", "substitutions", "deletions", "insertions"),
     *("reciprocal_rank_sum", "ndcg_sum", "cg_sum", "dcg_sum", "idcg_sum"),
 }
 """The parts of results that grow with the samples, or with their weights."""
@@ -105,7 +104,7 @@ def fresh(row: Row, call: Call, rng: np.random.Generator) -> Call:
     far = 1e7 * rng.integers(2, size=n + len(again)) * rng.integers(2) * of_numbers(row, call)
 
     def anew(name: str, values: Any) -> Any:
-        if not isinstance(values[0], float) or name in {"groups", "stratify", "outcome"}:
+        if not isinstance(values[0], float) or name in {"groups", "stratify"}:
             return values
         decimals = rng.integers(1, 10, size=len(values)) / 10
         return (decimals if name == "sample_weight" else decimals + far).tolist()

@@ -25,7 +25,6 @@ from evalbook._input.arrays import (
     training_series,
     weights,
 )
-from evalbook._input.battles import battles, games, wins_table
 from evalbook._input.columns import class_probabilities, row_sums
 from evalbook._input.gains import GainRows, cutoff, cutoff_or_all, gain_rows, gains, ranked_gains
 from evalbook._input.labels import (
@@ -55,7 +54,6 @@ from evalbook._input.sentences import (
     summaries,
     texts_and_candidate,
 )
-from evalbook._input.texts import answers, function_or_none, sentence_pairs, surprises, texts, tokens_of
 from evalbook._input.values import (
     LARGEST,
     SMALLEST,
