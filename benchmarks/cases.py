@@ -18,7 +18,7 @@ from sklearn.dummy import DummyClassifier
 
 import peers
 from calls import PUBLIC, TABLE
-from evalbook import comparison, confusion, costs, curves, generation, probabilities, ranking, regression, splits, text
+from evalbook import comparison, confusion, costs, curves, probabilities, ranking, regression, splits, text
 from evalbook.probabilities import ProbabilityTally
 from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
@@ -41,15 +41,12 @@ from samples import (
     PAIRS,
     PROBABILITIES,
     RATES,
-    RATINGS,
     SCORES,
     SENTENCES,
     SPLITS,
     SUMMARIES,
     TEN_CLASSES,
     TOKENS,
-    TRIES,
-    VERDICTS,
     Arguments,
     Samples,
     sort_is_vectorized,
@@ -487,16 +484,6 @@ OF_COMPARISON = [
     ),
 ]
 
-OF_GENERATION = [
-    Case(generation.pass_at_k, TRIES, options={"k": 5}, note="k=5"),
-    Case(
-        generation.corrected_rate,
-        VERDICTS,
-        ours=lambda *given: generation.corrected_rate(*given).rate,
-    ),
-    Case(generation.krippendorff_alpha, RATINGS, options={"level": "ordinal"}, note="ordinal, 10 raters"),
-]
-
 LISTED = [
     *OF_SPLITS,
     *OF_CONFUSION,
@@ -507,7 +494,6 @@ LISTED = [
     *OF_RANKING,
     *OF_TEXT,
     *OF_COMPARISON,
-    *OF_GENERATION,
 ]
 USUAL = {
     ("y_true", "y_pred"): LABELS,

@@ -89,27 +89,6 @@ def labels(n: int, k: int = 2) -> Arguments:
 
 
 @cache
-def tries(n: int) -> Arguments:
-    """Of n tasks: 20 samples of each, and how many of them are right."""
-    return np.full(n, 20), np.random.default_rng(0).integers(21, size=n)
-
-
-@cache
-def verdicts(n: int) -> Arguments:
-    """A judge's verdicts, four in five as people say, and the labels of a tenth of the answers."""
-    right, judged = labels(n)
-    return judged, np.where(np.arange(n) < n // 10, right, np.nan)
-
-
-@cache
-def ratings(n: int) -> Arguments:
-    """n ratings from 1 to 5 by ten raters, of which three in ten are missing."""
-    rng = np.random.default_rng(0)
-    given = rng.integers(1, 6, size=(10, n // 10)).astype(float)
-    return (np.where(rng.random(given.shape) < 0.3, np.nan, given),)
-
-
-@cache
 def scores(n: int) -> Arguments:
     y_true, _ = labels(n)
     return y_true, np.random.default_rng(1).normal(size=n) + y_true
@@ -242,9 +221,6 @@ PROBABILITIES = Samples(probabilities, one_pass)
 MANY_PROBABILITIES = Samples(probabilities, one_pass, sizes=(1_000_000, 10_000_000))
 GROUPED_LABELS = Samples(grouped_labels, one_pass_over_both)
 NUMBERS = Samples(numbers, one_pass)
-TRIES = Samples(tries, one_pass)
-VERDICTS = Samples(verdicts, one_pass)
-RATINGS = Samples(ratings, np.count_nonzero)
 GAINS = Samples(ranked_gains, np.count_nonzero)
 JUDGED = Samples(judged, one_sort)
 ITEMS = Samples(items, one_look_up)

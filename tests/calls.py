@@ -33,7 +33,7 @@ PUBLIC = {
 }
 """Every public function and class of a metric module, by the name that a caller writes."""
 
-INF, NAN = float("inf"), float("nan")
+INF = float("inf")
 
 
 USUAL = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
@@ -42,7 +42,6 @@ PER_SAMPLE = {
     "ranking": {"relevance", "ideal", "n_relevant", "y_true", "y_score"},
     "text": {"references_per_candidate", "candidates"},
     "comparison": {"y_true", "a", "b", "groups", "stratify"},
-    "generation": {"n", "c", "judged", "labels"},
     "review": {"y_true", "y_pred", "y_score", "y_prob", "groups"},
 }
 """The arguments that may hold one entry a sample, by module; in ranking a sample is a query, in text a sentence."""
@@ -81,11 +80,6 @@ class Row(NamedTuple):
             name: value[places] if isinstance(value, np.ndarray) else [value[place] for place in places]
             for name, value in given.items()
         }
-
-
-def gives_one_each(row: Row) -> bool:
-    """Whether an array that is returned has one value a query or a task, rather than one a class or an output."""
-    return row.name.startswith("ranking.") or row.name == "generation.pass_at_k"
 
 
 @cache
@@ -198,7 +192,6 @@ ESTIMATES = {"y_true": [1.0, 2.0, 0.5, 4.0], "a": [1.5, 2.0, 0.25, 3.0], "b": [1
 FIRST_PASS = ScoreTally([0.25, 0.5], [0, 1, 2], [2, 1, 0])
 PATIENTS = {"groups": [1, 2, 1, 2, 3, 3]}
 ROUNDS = {"rounds": 20, "rng": 0}
-VERDICTS = {"judged": [1, 0, 1, 1, 0, 0, 1, 0], "labels": [1, 0, 1, 0, None, None, None, None]}
 DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5], [0.25, 0.5, 0.125]]}
 
 TABLE = [
@@ -526,30 +519,6 @@ TABLE = [
         {"y_true": [0, 1, 1], "predictions": [[0, 1, 0], [0, 0, 0], [1, 1, 0]], "loss": "0-1"},
         high=INF,
         timed=False,
-    ),
-    # generation
-    *rows(
-        "generation.pass_at_k",
-        {"n": [10, 10, 20, 5], "c": [2, 0, 5, 5], "k": 5},
-        {"n": [4, 6, 5], "c": [1, 0, 5], "k": 2, "average": None},
-        {"n": 8, "c": [3, 1, 0], "k": 1},
-    ),
-    *rows(
-        "generation.corrected_rate",
-        VERDICTS,
-        VERDICTS | {"method": "power_tuned", "level": 0.5},
-        VERDICTS | {"method": "rogan_gladen"},
-        {"judged": [0.5, 0.75, 0.0, 1.0], "labels": [1, 1, None, None], "method": "rogan_gladen"},
-        low=-INF,
-        high=INF,
-    ),
-    *rows(
-        "generation.krippendorff_alpha",
-        {"ratings": [[1, 2, 3, 3, None], [1, 2, 3, 1, 4], [None, 2, 3, 3, 4]]},
-        {"ratings": [[1, 2, 3, 3, NAN], [1.5, 2, 3, 1, 4]], "level": "ordinal"},
-        {"ratings": [[0, 2, 3, 3], [1, 2, 3, 1]], "level": "ratio"},
-        {"ratings": [["yes", "no", None], ["yes", "yes", "no"]]},
-        low=-INF,
     ),
     # review
     *rows(

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from calls import TABLE, Row, gives_one_each
+from calls import TABLE, Row
 from evalbook._tally import Rows
 from evalbook.splits import Splits
 
@@ -178,8 +178,8 @@ def in_order(row: Row, call: Call, rng: np.random.Generator) -> tuple[Call, Call
 
 
 def one_each(row: Row, value: Any, samples: Any) -> bool:
-    """Whether this is one value, or one list, a sample."""
-    return gives_one_each(row) and len(np.atleast_1d(value)) == len(samples)
+    """Whether this is one value, or one list, a query."""
+    return row.name.startswith("ranking.") and len(np.atleast_1d(value)) == len(samples)
 
 
 def relabeled(row: Row, call: Call, rng: np.random.Generator) -> tuple[Call, Call, Back]:
@@ -331,7 +331,7 @@ def of_labels(row: Row, call: Call) -> bool:
 
 
 PLACES = {"splits.": "splits name samples by their places", "comparison.GroupTally": "a tally of each group"}
-MORE_SURE = dict.fromkeys(["comparison.", "generation.corrected_rate"], "more samples leave less to chance")
+MORE_SURE = {"comparison.": "more samples leave less to chance"}
 FIRST = {"curves.RefinedTally": "the edges of its first pass stay where they are"}
 LOGARITHMS = {
     "regression.mean_squared_log_error": "logarithms of y + 1",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 PARTS = (
     *("splits", "confusion", "curves", "probabilities", "costs"),
-    *("regression", "ranking", "text", "comparison", "generation"),
+    *("regression", "ranking", "text", "comparison"),
 )
 """The modules of metrics, in the order of the book."""
 
