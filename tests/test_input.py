@@ -22,7 +22,7 @@ from evalbook import _input as check
 CHECKERS = {name: function for name, function in vars(check).items() if inspect.isfunction(function)}
 REFUSE_NOTHING = (check.plain, check.row_sums, check.distinct, check.equals, check.in_order, check.limits)
 REFUSE_NOTHING += (check.missing_class, check.column_names, check.joined, check.is_collection, check.is_real)
-REFUSE_NOTHING += (check.noting, check.shown, check.kind_of, check.with_article)
+REFUSE_NOTHING += (check.noting, check.shown, check.kind_of, check.with_article, check.no_pair)
 """They help to check, or take what has been checked."""
 
 
