@@ -168,7 +168,7 @@ def test_an_interrupted_run_ends_within_two_seconds_and_leaves_nothing(tmp_path,
     assert time.monotonic() - begun < 4  # two seconds, on a machine that does nothing else
     assert run.returncode
     said = (tmp_path / "errors").read_text("utf-8")
-    assert "interrupted before all was written" in said
+    assert "interrupted before everything was written" in said
     _, left = psutil.wait_procs(begun_by_it, timeout=0.5)
     assert begun_by_it
     assert not [one for one in left if one.status() != psutil.STATUS_ZOMBIE]  # a dead one may wait for init
