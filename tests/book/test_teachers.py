@@ -129,7 +129,7 @@ def test_the_page_says_how_the_minutes_are_counted():
     assert f"{minutes.WORDS} words or {words[minutes.LINES]} lines of visible code take a minute" in told
     assert f"a bet takes {bet} minutes, a figure {figure} and an explorer {explorer}." in told
     assert f"a question takes {question} minutes, a function {code} and an argument {argument}." in told
-    slower = {1.5: "half as much again"}[minutes.SLOWER]
+    slower = {1.5: "50% higher"}[minutes.SLOWER]
     assert f"The upper end is {slower}" in told
 
 
