@@ -18,16 +18,19 @@ from sklearn.dummy import DummyClassifier
 
 import peers
 from calls import PUBLIC, TABLE
-from evalbook import comparison, confusion, costs, curves, probabilities, ranking, regression, splits, text
+from evalbook import comparison, confusion, costs, curves, generation, probabilities, ranking, regression, splits, text
 from evalbook.probabilities import ProbabilityTally
 from evalbook.regression import RegressionTally
 from peers import Call, ends, sizes
 from samples import (
+    BATTLES,
     CLASS_SCORES,
     CORPUS,
+    DOCUMENTS,
     FEW_LABELS,
     FEW_SCORES,
     GAINS,
+    GAMES,
     GROUPED_LABELS,
     GROUPS,
     ITEMS,
@@ -41,12 +44,19 @@ from samples import (
     PAIRS,
     PROBABILITIES,
     RATES,
+    RATINGS,
     SCORES,
     SENTENCES,
+    SHORT_ANSWERS,
     SPLITS,
+    SPOKEN,
     SUMMARIES,
+    SURPRISES,
     TEN_CLASSES,
     TOKENS,
+    TRIES,
+    VERDICTS,
+    WINS,
     Arguments,
     Samples,
     sort_is_vectorized,
@@ -484,6 +494,38 @@ OF_COMPARISON = [
     ),
 ]
 
+OF_GENERATION = [
+    Case(generation.pass_at_k, TRIES, options={"k": 5}, note="k=5"),
+    Case(
+        generation.corrected_rate,
+        VERDICTS,
+        ours=lambda *given: generation.corrected_rate(*given).rate,
+    ),
+    Case(generation.BattleTally.from_arrays, BATTLES, ours=lambda *met: generation.BattleTally.from_arrays(*met).total),
+    Case(generation.BattleTally.rows, BATTLES),
+    Case(
+        generation.bradley_terry,
+        WINS,
+        ours=lambda wins: generation.bradley_terry(wins).strengths.tolist(),
+        note="100 models",
+        rtol=1e-5,
+        **peers.if_installed("choix", peers.strengths_of),
+    ),
+    Case(generation.elo, GAMES),
+    Case(generation.exact_match, SHORT_ANSWERS),
+    Case(generation.token_f1, SHORT_ANSWERS),
+    Case(generation.word_error_rate, SPOKEN, **peers.if_installed("jiwer", lambda jiwer: jiwer.wer)),
+    Case(
+        generation.EditTally.from_sentences,
+        SPOKEN,
+        ours=lambda *spoken: generation.EditTally.from_sentences(*spoken).errors,
+    ),
+    Case(generation.EditTally.rows, SPOKEN),
+    Case(generation.perplexity, SURPRISES),
+    Case(generation.bits_per_byte, DOCUMENTS),
+    Case(generation.krippendorff_alpha, RATINGS, options={"level": "ordinal"}, note="ordinal, 10 raters"),
+]
+
 LISTED = [
     *OF_SPLITS,
     *OF_CONFUSION,
@@ -494,6 +536,7 @@ LISTED = [
     *OF_RANKING,
     *OF_TEXT,
     *OF_COMPARISON,
+    *OF_GENERATION,
 ]
 USUAL = {
     ("y_true", "y_pred"): LABELS,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -164,3 +166,21 @@ def chrf(references: Any, candidate: Any) -> float:
 def corpus_chrf(references: Any, candidates: Any, *, word_order: int = 0) -> float:
     streams = list(zip(*references, strict=True))
     return sacrebleu.corpus_chrf(candidates, streams, word_order=word_order).score / 100
+
+
+# ---------------------------------------------------------------- generation
+
+
+def if_installed(library: str, call: Callable[[Any], Call]) -> dict[str, Any]:
+    """A peer that only tests/peers needs (make peers): timed where it is installed, too."""
+    return {"peer": call(import_module(library)), "of": library} if find_spec(library) else {}
+
+
+def strengths_of(choix: Any) -> Call:
+    """With a mean of 0, as ours; its own stop is as near as 1e-8."""
+
+    def strengths(wins: Any) -> list[float]:
+        found = choix.ilsr_pairwise_dense(wins)
+        return (found - found.mean()).tolist()
+
+    return strengths

@@ -89,6 +89,27 @@ def labels(n: int, k: int = 2) -> Arguments:
 
 
 @cache
+def tries(n: int) -> Arguments:
+    """Of n tasks: 20 samples of each, and how many of them are right."""
+    return np.full(n, 20), np.random.default_rng(0).integers(21, size=n)
+
+
+@cache
+def verdicts(n: int) -> Arguments:
+    """A judge's verdicts, four in five as people say, and the labels of a tenth of the answers."""
+    right, judged = labels(n)
+    return judged, np.where(np.arange(n) < n // 10, right, np.nan)
+
+
+@cache
+def ratings(n: int) -> Arguments:
+    """n ratings from 1 to 5 by ten raters, of which three in ten are missing."""
+    rng = np.random.default_rng(0)
+    given = rng.integers(1, 6, size=(10, n // 10)).astype(float)
+    return (np.where(rng.random(given.shape) < 0.3, np.nan, given),)
+
+
+@cache
 def scores(n: int) -> Arguments:
     y_true, _ = labels(n)
     return y_true, np.random.default_rng(1).normal(size=n) + y_true
@@ -202,6 +223,53 @@ def corpus(n: int) -> Arguments:
     return [[reference] for reference in references], candidates
 
 
+@cache
+def battles(n: int) -> Arguments:
+    """A hundred models, whose strengths differ by about 1."""
+    rng = np.random.default_rng(0)
+    strength, first = rng.normal(size=100), rng.integers(100, size=n)
+    second = (first + rng.integers(1, 100, size=n)) % 100
+    return first, second, (rng.random(n) < 1 / (1 + np.exp(strength[second] - strength[first]))).astype(np.float64)
+
+
+@cache
+def wins(n: int) -> Arguments:
+    """How often each of the hundred beat each other one."""
+    first, second, outcome = battles(n)
+    won = np.concatenate([np.where(outcome, first, second), np.where(outcome, second, first)]).reshape(2, -1)
+    return (np.bincount(won[0] * 100 + won[1], minlength=100**2).reshape(100, 100),)
+
+
+@cache
+def games(n: int) -> Arguments:
+    return (list(zip(*(column.tolist() for column in battles(n)), strict=True)),)
+
+
+@cache
+def short_answers(n: int) -> Arguments:
+    """Of about five words, a tenth of them wrong."""
+    first, second = _cut(n, 5)
+    return first, second
+
+
+@cache
+def spoken(n: int) -> Arguments:
+    """Sentences of 20 words."""
+    first, second = _cut(n, 20)
+    return first, second
+
+
+@cache
+def documents(n: int) -> Arguments:
+    """The surprise of each text of 25 words, and the texts."""
+    texts, _ = _cut(n, 25)
+    return np.random.default_rng(0).gamma(2.0, 25.0, size=len(texts)), texts
+
+
+def one_split_of_texts(first: Any, second: Any) -> Any:
+    return [text.split() for text in (*first, *second)]
+
+
 # ---------------------------------------------------------------- all kinds
 
 SPLITS = Samples(lambda n: (n,), np.arange)
@@ -221,6 +289,9 @@ PROBABILITIES = Samples(probabilities, one_pass)
 MANY_PROBABILITIES = Samples(probabilities, one_pass, sizes=(1_000_000, 10_000_000))
 GROUPED_LABELS = Samples(grouped_labels, one_pass_over_both)
 NUMBERS = Samples(numbers, one_pass)
+TRIES = Samples(tries, one_pass)
+VERDICTS = Samples(verdicts, one_pass)
+RATINGS = Samples(ratings, np.count_nonzero)
 GAINS = Samples(ranked_gains, np.count_nonzero)
 JUDGED = Samples(judged, one_sort)
 ITEMS = Samples(items, one_look_up)
@@ -228,3 +299,10 @@ TOKENS = Samples(tokens, one_set, sizes=(25, 1_000))
 SENTENCES = Samples(sentences, one_split, sizes=(25, 1_000))
 SUMMARIES = Samples(summaries, one_split, sizes=(25, 1_000))
 CORPUS = Samples(corpus, one_split_of_each, sizes=(2_500, 100_000))
+BATTLES = Samples(battles, lambda first, *_: np.bincount(first))
+WINS = Samples(wins, np.count_nonzero, sizes=(20_000, 1_000_000))
+GAMES = Samples(games, len, sizes=(1_000, 100_000))
+SHORT_ANSWERS = Samples(short_answers, one_split_of_texts, sizes=(2_500, 100_000))
+SPOKEN = Samples(spoken, one_split_of_texts, sizes=(2_500, 100_000))
+SURPRISES = Samples(lambda n: documents(25 * n)[:1], np.count_nonzero, sizes=(1_000, 10_000))
+DOCUMENTS = Samples(documents, lambda _, texts: one_split_of_texts(texts, texts), sizes=(2_500, 100_000))

@@ -33,7 +33,7 @@ PUBLIC = {
 }
 """Every public function and class of a metric module, by the name that a caller writes."""
 
-INF = float("inf")
+INF, NAN = float("inf"), float("nan")
 
 
 USUAL = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
@@ -42,6 +42,10 @@ PER_SAMPLE = {
     "ranking": {"relevance", "ideal", "n_relevant", "y_true", "y_score"},
     "text": {"references_per_candidate", "candidates"},
     "comparison": {"y_true", "a", "b", "groups", "stratify"},
+    "generation": {
+        *("n", "c", "judged", "labels"),
+        *("first", "second", "outcome", "references", "answers", "hypotheses", "nll", "text"),
+    },
     "review": {"y_true", "y_pred", "y_score", "y_prob", "groups"},
 }
 """The arguments that may hold one entry a sample, by module; in ranking a sample is a query, in text a sentence."""
@@ -80,6 +84,11 @@ class Row(NamedTuple):
             name: value[places] if isinstance(value, np.ndarray) else [value[place] for place in places]
             for name, value in given.items()
         }
+
+
+def gives_one_each(row: Row) -> bool:
+    """Whether an array that is returned has one value a query or a task, rather than one a class or an output."""
+    return row.name.startswith("ranking.") or row.name == "generation.pass_at_k"
 
 
 @cache
@@ -192,7 +201,17 @@ ESTIMATES = {"y_true": [1.0, 2.0, 0.5, 4.0], "a": [1.5, 2.0, 0.25, 3.0], "b": [1
 FIRST_PASS = ScoreTally([0.25, 0.5], [0, 1, 2], [2, 1, 0])
 PATIENTS = {"groups": [1, 2, 1, 2, 3, 3]}
 ROUNDS = {"rounds": 20, "rng": 0}
+VERDICTS = {"judged": [1, 0, 1, 1, 0, 0, 1, 0], "labels": [1, 0, 1, 0, None, None, None, None]}
 DATA_SETS = {"scores": [[0.75, 0.5, 0.25], [0.5, 0.5, 0.25], [0.875, 0.75, 0.5], [0.25, 0.5, 0.125]]}
+BATTLES = {"first": [1, 2, 3, 1, 2], "second": [2, 1, 1, 3, 3], "outcome": [1, 0.5, 0, 1, 1]}
+NAMED_BATTLES = {"first": ["a", "b", "a"], "second": ["b", "a", "b"], "outcome": [1, 1, 0]}
+WINS = {"wins": [[0, 7, 5], [3, 0, 6], [1, 4, 0]], "losses": [[0, 2, 1], [4, 0, 2], [3, 3, 0]]}
+ANSWERS = {
+    "references": ["Paris", ["in 1912", "1912"], ["a", "The blue whale"]],
+    "answers": ["paris.", "1911", "whale"],
+}
+SPOKEN = {"references": ["the cat sat", "on the mat", "so"], "hypotheses": ["the cat sit", "the mat", "so so"]}
+SPOKEN_TOKENS = {"references": [[1, 2, 3], [4]], "hypotheses": [[1, 3], [4, 5, 5]]}
 
 TABLE = [
     # splits
@@ -520,6 +539,53 @@ TABLE = [
         high=INF,
         timed=False,
     ),
+    # generation
+    *rows(
+        "generation.pass_at_k",
+        {"n": [10, 10, 20, 5], "c": [2, 0, 5, 5], "k": 5},
+        {"n": [4, 6, 5], "c": [1, 0, 5], "k": 2, "average": None},
+        {"n": 8, "c": [3, 1, 0], "k": 1},
+    ),
+    *rows(
+        "generation.corrected_rate",
+        VERDICTS,
+        VERDICTS | {"method": "power_tuned", "level": 0.5},
+        VERDICTS | {"method": "rogan_gladen"},
+        {"judged": [0.5, 0.75, 0.0, 1.0], "labels": [1, 1, None, None], "method": "rogan_gladen"},
+        low=-INF,
+        high=INF,
+    ),
+    *rows(
+        "generation.krippendorff_alpha",
+        {"ratings": [[1, 2, 3, 3, None], [1, 2, 3, 1, 4], [None, 2, 3, 3, 4]]},
+        {"ratings": [[1, 2, 3, 3, NAN], [1.5, 2, 3, 1, 4]], "level": "ordinal"},
+        {"ratings": [[0, 2, 3, 3], [1, 2, 3, 1]], "level": "ratio"},
+        {"ratings": [["yes", "no", None], ["yes", "yes", "no"]]},
+        low=-INF,
+    ),
+    *rows("generation.BattleTally.from_arrays", BATTLES, NAMED_BATTLES, BATTLES | {"models": [3, 1, 2, 7]}),
+    *rows("generation.BattleTally.rows", BATTLES, NAMED_BATTLES | {"models": ["b", "a"]}),
+    *rows("generation.BattleTally", WINS | {"ties": [[0, 1, 0], [0, 0, 0], [2, 0, 0]], "models": ["a", "b", "c"]}),
+    *rows(
+        "generation.bradley_terry",
+        {"wins": WINS["wins"]},
+        WINS | {"place": True, "models": ["a", "b", "c"]},
+        {"wins": [[0, 2], [0, 0]], "prior": 0.5},
+        {"wins": [[0, 2], [0, 0]], "infinite": "nan"},
+    ),
+    *rows(
+        "generation.elo",
+        {"games": [[1, 2, 1], [2, 3, 0], [1, 3, 1]]},
+        {"games": (("a", "b", 1), ("b", "a", 0.5), ("c", "a", 0)), "k": 4.0, "start": 1000.0, "scale": 200.0},
+    ),
+    *rows("generation.exact_match", ANSWERS, ANSWERS | {"normalize": str.lower}, ANSWERS | {"normalize": None}),
+    *rows("generation.token_f1", ANSWERS, ANSWERS | {"normalize": None, "tokenize": list}),
+    *rows("generation.word_error_rate", SPOKEN, SPOKEN | {"tokenize": list}, SPOKEN_TOKENS, high=INF),
+    *rows("generation.EditTally.from_sentences", SPOKEN, SPOKEN | {"tokenize": list}, SPOKEN_TOKENS),
+    *rows("generation.EditTally.rows", SPOKEN, SPOKEN_TOKENS),
+    *rows("generation.EditTally", {"hits": 3, "substitutions": 1, "deletions": 0, "insertions": 2}),
+    *rows("generation.perplexity", {"nll": [0.5, 2.0, 0.25, 1.0]}, {"nll": [0.5, INF]}, low=1, high=INF),
+    *rows("generation.bits_per_byte", {"nll": [4.5, 8.0, 0.25], "text": ["the cat", "sat", "模型"]}, high=INF),
     # review
     *rows(
         "review.classification",

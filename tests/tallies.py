@@ -11,6 +11,7 @@ import numpy as np
 from evalbook.comparison import GroupTally
 from evalbook.confusion import ConfusionMatrix, Counts, confusion_matrix
 from evalbook.curves import RefinedTally, ScoreTally
+from evalbook.generation import BattleTally, EditTally
 from evalbook.probabilities import ProbabilityTally
 from evalbook.ranking import RankingTally
 from evalbook.regression import RegressionTally
@@ -63,6 +64,8 @@ def positive_counts(y_true: Sequence[Any], y_pred: Sequence[Any]) -> Counts:
 
 BITS = rng.integers(2, size=(2, 40))
 SCORES = rng.random(40).round(1)
+MET = rng.permuted(np.tile(["a", "b", "c"], (40, 1)), axis=1)[:, :2].T
+OUTCOMES = rng.integers(3, size=40) / 2
 FIRST_PASS = ScoreTally.from_arrays(BITS[0], SCORES, edges=[0.25, 0.5])
 THREE_CLASSES = {"labels": [2, 0, 1]}
 TALLIES: dict[str, Case] = {
@@ -115,6 +118,13 @@ TALLIES: dict[str, Case] = {
     "RankingTally": Case(
         of_queries(RankingTally.from_arrays), (LISTED, EXISTING, JUDGED), of_queries(RankingTally.rows), rel=1e-12
     ),
+    "BattleTally": Case(
+        partial(BattleTally.from_arrays, models=["c", "a", "b"]),
+        (*MET, OUTCOMES),
+        partial(BattleTally.rows, models=["c", "a", "b"]),
+    ),
+    "BattleTally of the models that occur": Case(BattleTally.from_arrays, (*MET, OUTCOMES)),
+    "EditTally": Case(EditTally.from_sentences, ([each[0] for each in REFERENCES], CANDIDATES), EditTally.rows),
     "BleuTally": Case(of_pairs(BleuTally.from_sentence), (REFERENCES, CANDIDATES), BleuTally.rows),
     "ChrfTally": Case(of_pairs(ChrfTally.from_sentence), (REFERENCES, CANDIDATES), ChrfTally.rows),
     "RougeTally, n-grams": Case(

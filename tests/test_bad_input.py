@@ -55,7 +55,7 @@ WRONG = [
     ),
     (
         Wrong(1.5, "holds 1.5; expected values between 0 and 1", first=True),
-        "fpr tpr fnr p probability_cost y_prob p_values error_rate disagreement test_share",
+        "judged fpr tpr fnr p probability_cost y_prob p_values error_rate disagreement test_share",
     ),
     (
         Wrong(-0.5, "holds -0.5; expected grades of at least 0", first=True),
@@ -63,13 +63,21 @@ WRONG = [
     ),
     (Wrong(-0.5, "holds -0.5; expected no negative weight|is 0 everywhere", first=True), "sample_weight"),
     (Wrong(-0.5, "holds -0.5; expected values of at least 0", first=True), "positives negatives weight probability"),
-    (Wrong(-1, "is -1; expected at least 0", first=True), "matches totals candidate_totals reference_totals"),
-    (Wrong("ab", "is 'ab'; expected a list of labels"), "labels"),
+    (Wrong(-1, "is -1; expected at least 0", first=True), "matches totals candidate_totals reference_totals c"),
+    (Wrong("ab", "is 'ab'; expected a list of labels"), "labels models"),
     (Wrong("ab", 'is given with average="binary"; expected pos_label'), "confusion.f_beta.labels"),
     (
         Wrong(0.5, "mixes strings with float", TypeError, first=True),
         "comparison.GroupTally.groups comparison.GroupTally.from_arrays.groups",
     ),
+    (Wrong(0.5, "holds 0.5; expected class labels", first=True), "generation.first second"),
+    (Wrong(0.25, "is 0.25; expected 1 where the first won", first=True), "outcome"),
+    (Wrong(-1, "holds -1; expected counts of at least 0", first=True), "wins losses generation.BattleTally.ties"),
+    (Wrong(-1, "is -1; expected negative log-likelihoods of at least 0", first=True), "nll"),
+    (no_list_of("games"), "games"),
+    (no_list_of("answers"), "answers"),
+    (no_list_of("hypotheses"), "hypotheses"),
+    (no_list_of("texts"), "text"),
     (no_list_of("samples"), "comparison.y_true comparison.a comparison.b arrays"),
     (Wrong((5, 5), "is a single int; expected a list of rows", TypeError), "columns"),
     (no_list_of("rows"), "X splits.y"),
@@ -88,6 +96,8 @@ WRONG = [
     (Wrong([[5, -1], [2, 6]], "is [[5, -1], [2, 6]]; expected counts of at least 0"), "counts"),
     (Wrong([[0, NAN, 0]] * 3, "is nan; expected finite numbers"), "costs.expected_cost.costs"),
     (of_type("pairs (train, test)"), "splits"),
+    (Wrong(0.5, "holds 0.5; expected 1 for right, 0 for wrong", first=True), "generation.labels"),
+    (Wrong(INF, "is inf; expected finite numbers", first=True), "ratings"),
     # one number
     (
         Wrong(0, "is 0; expected at least 1"),
@@ -97,18 +107,19 @@ WRONG = [
     (Wrong(1, "is 1; expected at least 2"), "n_bins splits.n splits.k"),
     (
         Wrong(-1, "is -1; expected at least 0"),
-        "word_order reference_length candidate_length successes errors text.hits reference_total candidate_total",
+        "word_order reference_length candidate_length successes errors text.hits reference_total candidate_total "
+        "generation.hits substitutions deletions insertions",
     ),
     (Wrong(0.5, "is 0.5; expected a number of at least 1"), "regression.minkowski_error.k"),
     (
         Wrong(-1, "is -1; expected a finite number of at least 0"),
         "cost_fp cost_fn n_neg n_pos squared_error_sum queries hits relevant queries_with_hit queries_without_relevant "
         "queries_without_gain recall_sum average_precision_sum reciprocal_rank_sum ndcg_sum cg_sum dcg_sum idcg_sum "
-        "train_error out_of_bag_error rope",
+        "train_error out_of_bag_error rope prior generation.elo.k scale",
     ),
     (Wrong(-1, "is -1; expected a number of at least 0"), "log_loss_sum smoothing_value beta"),
     (Wrong(-1, "is -1; expected counts of at least 0"), "tp fp fn tn"),
-    (Wrong(INF, "is inf; expected a finite number"), "offset comparison.sample_size.gain"),
+    (Wrong(INF, "is inf; expected a finite number"), "offset comparison.sample_size.gain start"),
     (Wrong(1.5, "is 1.5; expected a number from 0 to 1"), "quantile"),
     (Wrong(1.5, "is 1.5; expected a number above 0 and up to 1"), "max_fpr"),
     (Wrong(1, "is 1; expected a number above 0 and below 1"), "level alpha power"),
@@ -116,16 +127,18 @@ WRONG = [
     # one of some, and what is no number
     (
         Wrong("another", "is 'another'; expected "),
-        "average combine gain loss method multi_class multioutput smoothing strategy ties zero_division "
-        "curves.RefinedTally.metric curves.RefinedTally.from_arrays.metric",
+        "average combine gain infinite loss method multi_class multioutput normalize smoothing strategy ties "
+        "zero_division curves.RefinedTally.metric curves.RefinedTally.from_arrays.metric "
+        "generation.krippendorff_alpha.level",
     ),
     (
         Wrong("yes", "is 'yes'; expected True or False", TypeError),
-        "higher_is_better progress shuffle effective_order comparison.friedman.ties",
+        "higher_is_better place progress shuffle effective_order comparison.friedman.ties",
     ),
     (Wrong("seed", "is 'seed'; expected None, an integer of at least 0, or", TypeError), "rng"),
     (Wrong((1,), "is a tuple; expected one label", TypeError), "pos_label"),
     (of_type("a function that takes the arrays"), "metric make"),
+    (of_type("a function of a string, such as list"), "tokenize"),
     (of_type("a function fit(X_train, y_train)"), "fit"),
     (of_type("a function score(y_true, y_pred)"), "score"),
     (of_type("a RocCurve"), "curves.encloses.a curves.encloses.b"),

@@ -229,6 +229,28 @@ CONTRACT = {
         signed_rank(a, b, *, rope, rounds=50_000, rng=None)
         bias_variance(y_true, predictions, *, loss="squared")
     """,
+    "generation": f"""
+        corrected_rate(judged, labels, *, method="prediction_powered", {LEVEL})
+        CorrectedRate(rate, low, high, level, method, judged_rate, labeled_rate, sensitivity, \
+specificity, weight, n, labeled)
+        krippendorff_alpha(ratings, *, level="nominal")
+        pass_at_k(n, c, *, k, average="mean")
+        bradley_terry(wins, *, losses=None, models=None, place=False, prior=0.0, infinite="raise")
+        BradleyTerry(models, strengths, covariance, place=None, place_error=None)
+        BradleyTerry.probability(self, model, other, *, first=None)
+        BattleTally(wins, losses, ties, models)
+        BattleTally.from_arrays(first, second, outcome, *, models=None)
+        BattleTally.rows(first, second, outcome, *, models=None)
+        elo(games, *, k=32.0, start=1500.0, scale=400.0)
+        exact_match(references, answers, *, normalize="squad")
+        token_f1(references, answers, *, normalize="squad", tokenize=None)
+        word_error_rate(references, hypotheses, *, tokenize=None, {ZD})
+        EditTally(hits, substitutions, deletions, insertions)
+        EditTally.from_sentences(references, hypotheses, *, tokenize=None)
+        EditTally.rows(references, hypotheses, *, tokenize=None)
+        perplexity(nll)
+        bits_per_byte(nll, text, *, {ZD})
+    """,
     "review": """
         classification(y_true, *, y_score=None, y_prob=None, y_pred=None, pos_label=None, labels=None, groups=None, \
 costs=None, reported=None, rivals=None, models_tried=1, unit="samples", ignore=())
@@ -457,7 +479,7 @@ LEVELS = {
     **{"_extras": 1, "_hints": 1, "_input": 1, "_record": 1, "_rounding": 1},
     **{"_undefined": 2, "_tally": 2, "_formula": 3},
     **dict.fromkeys(METRIC_MODULES, 6),
-    **{"confusion": 4, "curves": 5, "comparison": 7},
+    **{"confusion": 4, "curves": 5, "comparison": 7, "generation": 8},
     **{"distributed": 8, "review": 8, "plots": 8, "teaching.examples": 8, "teaching.explorers": 9, "teaching.pages": 9},
     **{"teaching.answers": 8},
 }

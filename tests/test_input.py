@@ -497,7 +497,57 @@ VALUES: Tables = {
     ],
 }
 
-TABLES = ARRAYS | LABELS | WORDS | VALUES
+# ---------------------------------------------------------------- generated answers
+
+TRIES = {"n": [4, 5], "c": [2, 3], "k": 2}
+JUDGED = {"judged": [1, 0, 1], "labels": [1, 0, None]}
+RATED = {"values": [[1, 2], [1, 3]], "level": "nominal"}
+ANSWERS: Tables = {
+    check.tries: [
+        *(row for name in ("n", "c") for row in in_place_of(name, TRIES, NUMBER, FINITE, MASKED[0])),
+        *in_place_of("n", TRIES, Kind("0", [4, 0], "{}[1] is 0; expected at least 1 and at most 1000000000")),
+        *in_place_of(
+            "n", TRIES, Kind("a half", 4.5, "{} is 4.5; expected at least 1 and at most 1000000000, as a whole")
+        ),
+        *in_place_of("c", TRIES, Kind("below 0", [2, -1], "{}[1] is -1; expected at least 0")),
+        *in_place_of("c", TRIES, Kind("empty", [], "{} is empty; expected at least one task")),
+        *in_place_of("c", TRIES, Kind("one short", [2], "n has shape (2,) and {} has shape (1,)")),
+        *in_place_of("c", TRIES, Kind("more than all", [2, 6], "{} holds 6 where n is 5; expected at most n right")),
+        *in_place_of("k", TRIES, Kind("0", 0, "{} is 0; expected at least 1")),
+        *in_place_of("k", TRIES, Kind("more than n", 5, "{} is 5, but n is as low as 4; expected at least k samples")),
+        *in_place_of("k", TRIES, Kind("a float", 2.0, "{} is 2.0; expected an integer", TypeError)),
+    ],
+    check.verdicts: [
+        *(row for name in JUDGED for row in in_place_of(name, JUDGED, *VECTOR, NUMBER)),
+        *in_place_of(
+            "judged", JUDGED, FINITE, Kind("above 1", [1, 2, 0], "{} holds 2; expected values between 0 and 1")
+        ),
+        *in_place_of("judged", JUDGED, Kind("one short", [1, 0], "{} has 2, labels has 3")),
+        *in_place_of("labels", JUDGED, Kind("infinite", [1, INF, None], "{}[1] is inf; expected finite numbers")),
+        *in_place_of("labels", JUDGED, Kind("neither", [1, 2, None], "{} holds 2; expected 1 for right, 0 for wrong")),
+        *in_place_of(
+            "labels", JUDGED, Kind("one", [1, None, NAN], "{} has a label for 1 of 3 answers; expected at least")
+        ),
+        *in_place_of("labels", JUDGED, Kind("all", [1, 0, 1], "{} has a label for every answer; expected nan where")),
+    ],
+    check.ratings: [
+        *(
+            bad(what, value, "nominal", error=error, words=words.replace("{}", "ratings"))
+            for what, value, words, error in [RAGGED, MASKED[0], MASKED[2]]
+        ),
+        bad("one dimension", [1, 2], "nominal", words="ratings has shape (2,); expected one row per rater"),
+        bad("empty", [[]], "nominal", words="ratings has shape (1, 0); expected one row per rater"),
+        bad("infinite", [[1, NAN], [INF, 2]], "nominal", words="ratings[1, 0] is inf; expected finite numbers"),
+        bad("below 0", [[1, -1], [1, NAN]], "ratio", words="ratings holds -1.0; expected numbers of at least 0"),
+        bad_type(
+            "names in order", [["a"], ["b"]], "ordinal", words="ratings holds objects of type str; expected numbers"
+        ),
+        bad_type("names and numbers", [["a", 1], ["b", "a"]], "nominal", words="ratings mixes strings with int"),
+        bad_type("bytes", [[b"a"], [b"b"]], "nominal", words="ratings holds bytes"),
+    ],
+}
+
+TABLES = ARRAYS | LABELS | WORDS | VALUES | ANSWERS
 
 
 @refused(TABLES)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from calls import TABLE, Row
+from calls import TABLE, Row, gives_one_each
 from evalbook._tally import Rows
 from evalbook.splits import Splits
 
@@ -40,6 +40,7 @@ COUNTED = {
     *("log_loss_sum", "squared_error_sum", "matches", "totals", "candidate_length", "reference_length"),
     *("hits", "reference_total", "candidate_total", "candidate_totals", "reference_totals", "queries", "relevant"),
     *("queries_with_hit", "queries_without_relevant", "queries_without_gain", "recall_sum", "average_precision_sum"),
+    *("wins", "losses", "ties", "substitutions", "deletions", "insertions"),
     *("reciprocal_rank_sum", "ndcg_sum", "cg_sum", "dcg_sum", "idcg_sum"),
 }
 """The parts of results that grow with the samples, or with their weights."""
@@ -104,7 +105,7 @@ def fresh(row: Row, call: Call, rng: np.random.Generator) -> Call:
     far = 1e7 * rng.integers(2, size=n + len(again)) * rng.integers(2) * of_numbers(row, call)
 
     def anew(name: str, values: Any) -> Any:
-        if not isinstance(values[0], float) or name in {"groups", "stratify"}:
+        if not isinstance(values[0], float) or name in {"groups", "stratify", "outcome"}:
             return values
         decimals = rng.integers(1, 10, size=len(values)) / 10
         return (decimals if name == "sample_weight" else decimals + far).tolist()
@@ -178,8 +179,8 @@ def in_order(row: Row, call: Call, rng: np.random.Generator) -> tuple[Call, Call
 
 
 def one_each(row: Row, value: Any, samples: Any) -> bool:
-    """Whether this is one value, or one list, a query."""
-    return row.name.startswith("ranking.") and len(np.atleast_1d(value)) == len(samples)
+    """Whether this is one value, or one list, a sample."""
+    return gives_one_each(row) and len(np.atleast_1d(value)) == len(samples)
 
 
 def relabeled(row: Row, call: Call, rng: np.random.Generator) -> tuple[Call, Call, Back]:
@@ -331,7 +332,7 @@ def of_labels(row: Row, call: Call) -> bool:
 
 
 PLACES = {"splits.": "splits name samples by their places", "comparison.GroupTally": "a tally of each group"}
-MORE_SURE = {"comparison.": "more samples leave less to chance"}
+MORE_SURE = dict.fromkeys(["comparison.", "generation.corrected_rate"], "more samples leave less to chance")
 FIRST = {"curves.RefinedTally": "the edges of its first pass stay where they are"}
 LOGARITHMS = {
     "regression.mean_squared_log_error": "logarithms of y + 1",

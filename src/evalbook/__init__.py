@@ -6,7 +6,18 @@ The functions of the book, one module a part: ``from evalbook import curves``, t
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from evalbook import comparison, confusion, costs, curves, probabilities, ranking, regression, splits, text
+from evalbook import (
+    comparison,
+    confusion,
+    costs,
+    curves,
+    generation,
+    probabilities,
+    ranking,
+    regression,
+    splits,
+    text,
+)
 from evalbook._hints import missing_name
 from evalbook._undefined import UndefinedMetricWarning
 
@@ -19,6 +30,7 @@ __all__ = [
     "confusion",
     "costs",
     "curves",
+    "generation",
     "probabilities",
     "ranking",
     "regression",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 PARTS = (
     *("splits", "confusion", "curves", "probabilities", "costs"),
-    *("regression", "ranking", "text", "comparison"),
+    *("regression", "ranking", "text", "comparison", "generation"),
 )
 """The modules of metrics, in the order of the book."""
 
@@ -134,6 +134,10 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "torchmetrics": {
         "AUROC": "curves.roc_auc",
+        "CharErrorRate": "generation.word_error_rate with tokenize=list",
+        "Perplexity": "generation.perplexity",
+        "SQuAD": "generation.exact_match and generation.token_f1",
+        "WordErrorRate": "generation.word_error_rate",
         "Accuracy": "confusion.accuracy",
         "CalibrationError": "probabilities.expected_calibration_error",
         "F1Score": "confusion.f1",
@@ -176,7 +180,12 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "statsmodels": {"multipletests": "comparison.holm", "proportion_confint": "comparison.proportion_interval"},
     "mlxtend": {"bias_variance_decomp": "comparison.bias_variance", "paired_ttest_5x2cv": "comparison.five_by_two"},
+    "jiwer": {"process_words": "generation.EditTally"},
+    "choix": {"ilsr_pairwise": "generation.bradley_terry", "opt_pairwise": "generation.bradley_terry"},
     SHORT: {
+        "cer": "generation.word_error_rate with tokenize=list",
+        "ppl": "generation.perplexity",
+        "wer": "generation.word_error_rate",
         "auprc": "curves.average_precision",
         "brier": "probabilities.brier_score",
         "ece": "probabilities.expected_calibration_error",

@@ -1,4 +1,4 @@
-"""The peers of comparison live in an environment of their own (make peers); elsewhere there is nothing to collect."""
+"""Rare peers live in an environment of their own (make peers); elsewhere there is nothing to collect."""
 
 from __future__ import annotations
 

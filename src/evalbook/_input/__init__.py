@@ -5,6 +5,7 @@ which argument, what was found, what was expected. A wrong type raises :exc:`Typ
 :exc:`ValueError`.
 """
 
+from evalbook._input.answers import ratings, tries, verdicts
 from evalbook._input.arrays import (
     FloatArray,
     as_array,
@@ -24,6 +25,7 @@ from evalbook._input.arrays import (
     training_series,
     weights,
 )
+from evalbook._input.battles import battles, games, wins_table
 from evalbook._input.columns import class_probabilities, row_sums
 from evalbook._input.gains import GainRows, cutoff, cutoff_or_all, gain_rows, gains, ranked_gains
 from evalbook._input.labels import (
@@ -53,6 +55,7 @@ from evalbook._input.sentences import (
     summaries,
     texts_and_candidate,
 )
+from evalbook._input.texts import answers, function_or_none, sentence_pairs, surprises, texts, tokens_of
 from evalbook._input.values import (
     LARGEST,
     SMALLEST,
