@@ -76,9 +76,9 @@ def other_sizes() -> dict[str, Judged]:
 
 
 def rates_and_few_labels() -> dict[str, Judged]:
-    """100 labels, at the ends and in the middle, by four judges that err on 10% of the answers or more."""
+    """100 labels and 20,000 others, by four judges that err on 10% of the answers or more."""
     return {
-        f"{rate:.0%} right, {se} and {sp}": Judged(500 + 10 * i + j, rate, se, sp, labels=100)
+        f"{rate:.0%} right, {se} and {sp}": Judged(500 + 10 * i + j, rate, se, sp, labels=100, others=20_000)
         for i, rate in enumerate((0.1, 0.3, 0.7, 0.9))
         for j, (se, sp) in enumerate([(0.9, 0.8), (0.7, 0.7), (0.85, 0.9), (0.8, 0.8)])
         if rate * (1 - se) + (1 - rate) * (1 - sp) >= 0.1 - 1e-9
@@ -92,7 +92,7 @@ def few_labels() -> dict[str, Judged]:
 def rare_errors() -> dict[str, Judged]:
     """A judge that errs on 1 to 5%: among 100 labels are few errors or none."""
     return {
-        f"errs on {error:.0%}": Judged(700 + i, sensitivity=1 - error, specificity=1 - error, labels=100)
+        f"errs on {error:.0%}": Judged(700 + i, sensitivity=1 - error, specificity=1 - error, labels=100, others=20_000)
         for i, error in enumerate((0.01, 0.02, 0.03, 0.04, 0.05))
     }
 
@@ -113,9 +113,9 @@ def only_those_called_right() -> dict[str, Judged]:
 @over("other judges", other_judges)
 @over("100 to 1,000 labels", other_labels)
 @over("200 to 20,000 answers without a label", other_sizes)
-@over("100 labels, other rates and judges", rates_and_few_labels)
+@over("100 labels and 20,000 others, other rates and judges", rates_and_few_labels)
 @limit("10 to 40 labels", few_labels)
-@limit("a judge that errs on 1 to 5%, 100 labels", rare_errors)
+@limit("a judge that errs on 1 to 5%, 100 labels and 20,000 others", rare_errors)
 @limit("labels only for answers that the judge calls right", only_those_called_right)
 def the_corrected_interval_keeps_its_promise(setting: Judged) -> bool:
     return 0.93 <= contained(setting) <= 0.97
