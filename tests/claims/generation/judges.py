@@ -138,4 +138,4 @@ rests(
     when="If at least 100 answers are drawn at random and labeled, at least 10% are right and 10% wrong, and the judge "
     "errs on at least 10% of the answers",
 )
-rests("Agreement is not accuracy. Compare it", exact="judges-agreement-assert")
+rests("High agreement does not make", exact="judges-agreement-assert")
