@@ -127,7 +127,7 @@ rests("Sensitivity and specificity: what does the judge", exact="judges-rates-as
 rests("judges-bet-rate", exact="judges-rates-assert")
 rests("Human labels correct the judged rate", exact="judges-function-assert")
 rests("The judge alone has a narrow interval", once="judges-coverage-counts-assert", by="54.9% [52.7%, 57.1%]")
-rests("Where it stops: a weak judge makes", exact="judges-helps-assert")
+rests("Where it stops: a judge can make", exact="judges-helps-assert")
 rests("Agreement is not accuracy", exact="judges-agreement-assert")
 rests("What to report with a corrected rate", defines="prediction-powered")
 rests("A {term}`judge` (裁判模型) that compares", exact="judges-swap-assert")
