@@ -69,6 +69,15 @@ def kinds() -> dict[str, Benchmark]:
     }
 
 
+def crossed() -> dict[str, Benchmark]:
+    """The extreme correlations at the extreme rates, with few tasks."""
+    return {
+        f"{r}, pass@1 {p}": Benchmark(7000 + 10 * i + j, r, p, tasks=100)
+        for i, r in enumerate((0.2, 0.5, 0.9))
+        for j, p in enumerate((0.1, 0.3, 0.5, 0.7, 0.9))
+    }
+
+
 @claim(
     "With 20 or more programs for each of 50 or more tasks, which have a correlation of 0.2 or more within a task, the"
     " 95% interval by programs contains the model's pass@1 in fewer than 70% of the benchmarks, and the interval by"
@@ -79,8 +88,11 @@ def kinds() -> dict[str, Benchmark]:
 @over("50 to 1,000 tasks", numbers_of_tasks)
 @over("20 to 200 programs for each task", numbers_of_programs)
 @over("two kinds of tasks, half and half", kinds)
+@over("correlations of 0.2 to 0.9 with a pass@1 of 0.1 to 0.9, 100 tasks", crossed)
 @limit("equally hard tasks", lambda: {f"{n} tasks": Benchmark(4000 + n, 1e-6, tasks=n) for n in (50, 164, 500)})
-@limit("two programs for each task", lambda: {f"{r}": Benchmark(5000 + i, r, programs=2) for i, r in enumerate((0.2, 0.5))})
+@limit(
+    "two programs for each task", lambda: {f"{r}": Benchmark(5000 + i, r, programs=2) for i, r in enumerate((0.2, 0.5))}
+)
 def programs_are_not_tasks(benchmark: Benchmark) -> bool:
     by_programs, by_tasks = coverages(benchmark)
     return by_programs < 0.7 and by_programs < by_tasks
@@ -98,6 +110,7 @@ def programs_are_not_tasks(benchmark: Benchmark) -> bool:
 )
 @over("20 to 200 programs for each task", numbers_of_programs)
 @over("two kinds of tasks, half and half", kinds)
+@over("correlations of 0.2 to 0.9 with a pass@1 of 0.1 to 0.9, 100 tasks", crossed)
 @limit("ten tasks", lambda: {f"{r}": Benchmark(6000 + i, r, tasks=10) for i, r in enumerate((0.2, 0.5, 0.9))})
 def tasks_keep_the_promise(benchmark: Benchmark) -> bool:
     return 0.92 <= coverages(benchmark)[1] <= 0.97
