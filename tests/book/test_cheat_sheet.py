@@ -18,7 +18,7 @@ from evalbook._tally import Tally
 from evalbook_tools.site.api import lessons
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
-PARTS = ("confusion", "curves", "probabilities", "costs", "regression", "ranking", "text")
+PARTS = ("confusion", "curves", "probabilities", "costs", "regression", "ranking", "text", "generation")
 """Where metrics are; `splits` divides, `comparison` says how sure a metric is."""
 NO_METRIC = {
     **dict.fromkeys(("confusion.confusion_matrix", "confusion.report", "curves.threshold_counts"), "tables"),
