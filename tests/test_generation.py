@@ -80,6 +80,49 @@ def test_an_interval_of_pass_at_k_draws_tasks_by_its_formula():
     assert better.value > 0
 
 
+def test_one_n_for_all_tasks_is_bound():
+    n, c = np.full(30, 20), np.random.default_rng(1).integers(0, 21, 30)
+    b, options = np.minimum(c + 1, 20), {"rounds": 200, "rng": 0}
+    each = partial(generation.pass_at_k, k=5)
+    for one in (partial(each, n=20), partial(each, n=np.int64(20))):
+        assert comparison.interval(one, c, **options) == comparison.interval(each, n, c, **options)
+        assert comparison.difference(one, None, c, b, **options) == comparison.difference(each, n, c, b, **options)
+        assert comparison.permutation_test(one, None, c, b, rng=0) == comparison.permutation_test(each, n, c, b, rng=0)
+    by_position = comparison.interval(partial(each, 20), c, **options)  # which is called in each round
+    assert [*by_position] == pytest.approx([*comparison.interval(each, n, c, **options)])
+
+
+@pytest.mark.parametrize(
+    ("metric", "arrays", "words"),
+    [
+        (
+            partial(generation.pass_at_k, k=5),
+            (20, [1, 2]),
+            r"arrays\[0\] is 20; expected a list .* such as n in functools",
+        ),
+        (
+            partial(generation.pass_at_k, k=5),
+            (np.float64(20), [1, 2]),
+            r"arrays\[0\] is .*20.*; expected a list of samp",
+        ),
+        (partial(generation.pass_at_k, n=[20, 20], k=5), ([1, 2],), "metric has 'n' bound in it, which has an entry"),
+        (
+            partial(generation.pass_at_k, n=20, k=5),
+            ([20, 20], [1, 2]),
+            "metric cannot be called with 2 arrays .* too many",
+        ),
+        (
+            generation.pass_at_k,
+            ([20, 20], [1, 2]),
+            "metric cannot be called with 2 arrays .* missing a required argument: 'k'",
+        ),
+    ],
+)
+def test_tasks_that_cannot_be_drawn_say_why(metric, arrays, words):
+    with pytest.raises((ValueError, TypeError), match=words):
+        comparison.interval(metric, *arrays, rng=0)
+
+
 BAD_TRIES = [
     bad("more right than there are", 4, [3, 5], k=1, words="c holds 5 where n is 4; expected at most n right samples"),
     bad("fewer samples than k", [5, 3, 2], [1, 1, 1], k=4, words="k is 4, but n is as low as 2"),
@@ -993,6 +1036,12 @@ def test_documents_are_drawn_again():
     assert (found.value, found.low, found.high) == pytest.approx((called.value, called.low, called.high))
     odd = comparison.interval(generation.perplexity, [np.inf, *[0.5] * 9], rounds=100, rng=0)
     assert odd.value == np.inf
+
+
+def test_the_tokens_of_a_single_text_are_not_drawn_because_their_bytes_are_not_known():
+    whole = partial(generation.bits_per_byte, text="ab cde")
+    with pytest.raises(ValueError, match=r"text is a single text, of whose tokens .* expected one text per entry"):
+        comparison.interval(whole, [0.5, 1.0, 2.0], rng=0)
 
 
 # ---------------------------------------------------------------- bad input of battles and answers
