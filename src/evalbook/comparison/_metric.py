@@ -37,7 +37,9 @@ class Metric:
         self.options = {name: value for name, value in bound.items() if name not in self.along}
         self._refuse_what_cannot_be_drawn(arrays, n)
         self._between = self._bound_between(len(arrays))
-        require_takes(self.function, "metric", self.by_place(arrays), self.options | self.along)
+        require_takes(
+            self.function, "metric", self.by_place(arrays), self.options | self.along, bound=len(self._between)
+        )
 
     @property
     def is_ours(self) -> bool:
@@ -111,8 +113,10 @@ def is_ours(function: Any) -> bool:
     return module.startswith("evalbook.") and getattr(sys.modules[module], name, None) is function
 
 
-def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any]) -> None:
-    """Raise unless a function, which is called `name`, takes so many arrays and these options."""
+def require_takes(
+    function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any], *, bound: int = 0
+) -> None:
+    """Raise unless a function, which is called `name`, takes so many arrays, of which some are bound, and options."""
     if not callable(function):
         raise TypeError(f"{name} is of type {type(function).__name__}; expected a function that takes the arrays")
     try:
@@ -123,7 +127,7 @@ def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any]
     try:
         signature.bind(*arrays, **options)
     except TypeError as error:
-        raise TypeError(f"{name} cannot be called with {len(arrays)} arrays and its options: {error}") from None
+        raise TypeError(f"{name} cannot be called with {len(arrays) - bound} arrays and its options: {error}") from None
 
 
 def _positional(function: Callable[..., Any]) -> list[str]:
