@@ -98,12 +98,12 @@ def test_one_n_for_all_tasks_is_bound():
         (
             partial(generation.pass_at_k, k=5),
             (20, [1, 2]),
-            r"arrays\[0\] is 20; expected a list .* such as n in functools",
+            r"arrays\[0\] is a single int; expected a list .* such as n in functools",
         ),
         (
             partial(generation.pass_at_k, k=5),
             (np.float64(20), [1, 2]),
-            r"arrays\[0\] is .*20.*; expected a list of samp",
+            r"arrays\[0\] is a single float64; expected a list of samp",
         ),
         (partial(generation.pass_at_k, n=[20, 20], k=5), ([1, 2],), "metric has 'n' bound in it, which has an entry"),
         (
@@ -391,6 +391,37 @@ def test_alpha_of_numbers_does_not_depend_on_their_unit(level):
         assert generation.krippendorff_alpha(scaled, level=level) == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("far", [1e8, 2.0**50])
+def test_numbers_far_from_0_keep_their_digits(far):
+    away = [[None if each is None else each + far for each in row] for row in DATA_C]
+    expected = generation.krippendorff_alpha(DATA_C, level="interval")
+    assert generation.krippendorff_alpha(away, level="interval") == pytest.approx(expected, rel=1e-14)
+    assert generation.krippendorff_alpha(away, level="ratio") == pytest.approx(
+        float(by_pairs(away, "ratio")), rel=1e-12
+    )
+
+
+@pytest.mark.parametrize("level", ["interval", "ratio"])
+def test_integers_that_are_one_float_are_one_number(level):
+    with undefined("all ratings that count are equal"):
+        assert math.isnan(generation.krippendorff_alpha([[2**60, 2**60 + 1], [2**60, 2**60 + 1]], level=level))
+
+
+def test_what_pandas_calls_missing_is_missing():
+    judged, labels = [1, 0, 1, 1, 0], [1, 0, 1, None, None]
+    expected = generation.corrected_rate(judged, labels)
+    for kind in ("boolean", "Int64", "Float64", object):
+        assert generation.corrected_rate(judged, pd.Series(labels, dtype=kind)) == expected
+    single = pd.Series([1, 0, 1, np.float32(NAN), np.float32(NAN)], dtype=object)
+    assert generation.corrected_rate(judged, single) == expected
+    rated = [["a", "b", None, "a"], ["a", "a", "b", "a"]]
+    expected = generation.krippendorff_alpha(rated)
+    for kind in ("string", "category", object):
+        assert generation.krippendorff_alpha(pd.DataFrame(rated, dtype=kind)) == expected
+    numbers = pd.DataFrame(DATA_C, dtype="Int64")
+    assert round(generation.krippendorff_alpha(numbers, level="ordinal"), 3) == ALPHAS["ordinal"]
+
+
 @pytest.mark.parametrize("level", ALPHAS)
 def test_agreement_without_variation_is_undefined(level):
     with undefined("all ratings that count are equal"):
@@ -637,6 +668,13 @@ def test_what_has_strengths_has_them_with_counts_of_any_size(tables, place, seed
     assert np.isnan(leads).any() or (np.abs(beyond) <= 1e-6 * size).all()
 
 
+def test_strengths_may_be_as_far_apart_as_a_chain_of_models_takes_them():
+    wins = np.diag(np.full(39, 1e11), 1) + np.diag(np.ones(39), -1)
+    found = generation.bradley_terry(wins)
+    assert found.strengths[0] - found.strengths[-1] == pytest.approx(39 * np.log(1e11))
+    assert found.probability(39, 0) == 0
+
+
 def test_newton_does_not_run_away_where_results_are_near_certain():
     """Full steps would leave for strengths of 150, from where nothing shows the way back."""
     won = [[0, 108_641, 0], [0, 0, 64_910_602], [0, 2_226_578, 0]]
@@ -716,6 +754,31 @@ def test_a_table_and_the_tally_of_its_battles_have_the_same_strengths():
     tally = generation.BattleTally.from_arrays(first, second, outcome, models=TEAMS)
     assert tally == generation.BattleTally(HOME_WINS, HOME_LOSSES, np.zeros((7, 7)), TEAMS)
     assert generation.bradley_terry(tally, place=True) == generation.bradley_terry(HOME_WINS, place=True, **BASEBALL)
+
+
+def test_a_data_frame_says_what_the_models_are_called():
+    frame, lost = (pd.DataFrame(table, index=TEAMS, columns=TEAMS) for table in (HOME_WINS, HOME_LOSSES))
+    expected = generation.bradley_terry(HOME_WINS, place=True, **BASEBALL)
+    assert generation.bradley_terry(frame, losses=lost, place=True) == expected
+    assert generation.bradley_terry(frame, losses=HOME_LOSSES, place=True) == expected
+    renamed = generation.bradley_terry(frame, models=list("abcdefg"))
+    assert renamed.models == tuple("abcdefg")
+    with pytest.raises(ValueError, match=r"wins has the rows and columns .*, but the models are .* wins\.reindex"):
+        generation.bradley_terry(frame, models=TEAMS[::-1])
+    with pytest.raises(ValueError, match=r"losses has the rows and columns .*, but the models are"):
+        generation.bradley_terry(frame, losses=lost.rename(index={TEAMS[0]: "x"}, columns={TEAMS[0]: "x"}))
+    for other in (frame[TEAMS[::-1]], frame.rename(index={TEAMS[0]: "x"})):
+        with pytest.raises(ValueError, match=r"wins has the rows .* and the columns .* the same models in both"):
+            generation.bradley_terry(other)
+    with pytest.raises(ValueError, match="wins has the rows and columns"):
+        generation.BattleTally(frame, HOME_LOSSES, np.zeros((7, 7)), TEAMS[::-1])
+
+
+@pytest.mark.parametrize("winners", [["a", "a", "c"], ["a", "c", "c"], ["a", "a", "a"]])
+def test_a_cross_table_that_lacks_who_never_won_says_so(winners):
+    met = pd.crosstab(pd.Series(winners), pd.Series(["b", "c", "b"]))
+    with pytest.raises(ValueError, match=r"wins has the rows \['a'.*\] and the columns \['b', 'c'\]; .* wins\.reindex"):
+        generation.bradley_terry(met)
 
 
 def played(won, lost):
@@ -876,6 +939,18 @@ def test_exact_match_and_f1_are_those_of_squad(answered):
 def test_what_squad_accepts(reference, answer, exact, f1):
     assert generation.exact_match([reference], [answer]) == exact
     assert generation.token_f1([reference], [answer]) == pytest.approx(f1)
+
+
+@pytest.mark.parametrize("form", ["to_list", "tolist"])
+def test_texts_may_be_columns_of_polars_or_pandas(form):
+    library = pytest.importorskip("polars") if form == "to_list" else pd
+    references, answers = library.Series(["a b", "c"]), library.Series(["a", "c"])
+    assert generation.exact_match(references, answers) == 0.5
+    assert generation.exact_match(library.Series([["a", "b"], ["c"]]), answers) == 1
+    assert generation.word_error_rate(references, answers) == pytest.approx(1 / 3)
+    assert generation.bits_per_byte([1.0, 2.0], references) == pytest.approx(3 / np.log(2) / 4)
+    found = comparison.interval(generation.token_f1, references, answers, rounds=50, rng=0)
+    assert found == comparison.interval(generation.token_f1, ["a b", "c"], ["a", "c"], rounds=50, rng=0)
 
 
 def test_characters_are_tokens_for_languages_without_spaces():
@@ -1062,6 +1137,7 @@ BAD_ANSWERS = {
         bad(
             "too few models", [[0, 1], [1, 0]], [[0, 1], [1, 0]], [[0, 0], [0, 0]], ["a"], words="models has 1 entries"
         ),
+        bad("other shapes", [[0, 1], [1, 0]], [[0]], [[0]], TWO, words="losses has shape (1, 1) and wins (2, 2)"),
         bad("a huge count", [[0, 1e101], [0, 0]], [[0]], [[0]], TWO, words=["wins[0, 1]", "1e-100 to 1e100"]),
     ],
     generation.bradley_terry: [
@@ -1081,7 +1157,7 @@ BAD_ANSWERS = {
         bad("a game without an outcome", [("a", "b")], words="games[0] has 2 entries"),
         bad("a wrong outcome", [("a", "b", 2)], words=["games, taken apart", "outcome[0] is 2"]),
         bad_type("no games at all", [1, 2], words="games[0] is a single int"),
-        bad("a scale of 0", [("a", "b", 1)], scale=0, words="scale is 0"),
+        bad("a scale of 0", [("a", "b", 1)], scale=0, words="scale is 0; expected a number above 0"),
     ],
     (generation.exact_match, generation.token_f1): [
         bad("no answer", [], [], words="answers is empty"),
@@ -1129,6 +1205,7 @@ def test_bad_input_of_battles_and_answers_is_refused(function, row):
     [
         (("z", "a"), {}, r"model is 'z'; expected one of \['a', 'b'\]"),
         (("a", "z"), {}, "other is 'z'"),
+        ((np.array(TWO), "b"), {}, r"model is array\(.*expected one of \['a', 'b'\]"),
         (("a", "b"), {"first": True}, "first is True, but the place was left out"),
         (("a", "b"), {"first": 1}, "first is 1; expected True or False"),
     ],

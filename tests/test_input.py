@@ -548,6 +548,17 @@ ANSWERS: Tables = {
 }
 
 
+class Square:
+    """What a square data frame of pandas shows of itself here: the names of its rows and columns."""
+
+    def __init__(self, index: Any, columns: Any) -> None:
+        self.index, self.columns = index, columns
+
+
+class RangeIndex(list):
+    """What pandas numbers rows with."""
+
+
 def answers(references: Any, given: Any) -> Any:
     return [*check.answers(references, given)]
 
@@ -588,10 +599,52 @@ BATTLES: Tables = {
         bad("alone", [GAME, ("a", "a", 1)], words="games, taken apart into first, second and outcome: first[1] and"),
         bad_type("mixed", [GAME, (1, 2, 1)], words="games, taken apart into first, second and outcome: first mixes"),
     ],
+    check.model_names: [
+        bad(
+            "one short", ["a"], 2, wins=[[0, 1], [1, 0]], words="models has 1 entries; expected 2, one per row of wins"
+        ),
+        bad(
+            "twice",
+            ["a", "a"],
+            2,
+            wins=None,
+            words="models is ['a', 'a']; expected at least one label, and labels that",
+        ),
+        bad("a string", "ab", 2, wins=None, words="models is 'ab'; expected a list of labels"),
+        bad("none", [], 1, wins=None, words="models is []; expected at least one label"),
+        bad(
+            "other rows than columns",
+            None,
+            2,
+            wins=Square(["a", "b"], ["b", "c"]),
+            words=["wins has the rows ['a', 'b'] and the columns ['b', 'c']; expected the same", "wins.reindex(index"],
+        ),
+        bad(
+            "another order of rows", None, 2, losses=Square([2, 1], [1, 2]), words="losses has the rows [2, 1] and the"
+        ),
+        bad(
+            "another order than told",
+            ["b", "a"],
+            2,
+            wins=Square("ab", "ab"),
+            words="wins has the rows and columns ['a', 'b'], but the models are ['b', 'a']; expected the same order",
+        ),
+        bad(
+            "two tables",
+            None,
+            2,
+            wins=Square("ab", "ab"),
+            losses=Square("ac", "ac"),
+            words="losses has the rows and columns ['a', 'c'], but the models are ['a', 'b']",
+        ),
+    ],
     check.wins_table: [
         *each([*SINGLE, MASKED[0], NUMBER._replace(value=[["1"]]), FINITE._replace(words="{}[1] is nan")]),
         *each([RAGGED._replace(words="{} is ragged: its rows differ in length; expected ")]),
         *each([SHAPE[0]._replace(words="{} has shape (0,); expected a square table")]),
+        bad(
+            "other rows than columns", Square("ab", "bc"), "x", words="x has the rows ['a', 'b'] and the columns ['b', "
+        ),
         bad("one dimension", [0, 1], "x", words="x has shape (2,); expected a square table, one row and one column"),
         bad("no square", [[0, 1]], "x", words="x has shape (1, 2); expected a square table"),
         bad("no models", np.zeros((0, 0)), "x", words="x has shape (0, 0); expected a square table"),
@@ -607,7 +660,8 @@ TEXTS: Tables = {
         *in_place_of("references", ANSWERED, Kind("a string", "a", "as in {}=['a']", TypeError)),
         *in_place_of("references", ANSWERED, Kind("one short", ["a"], "{} has 1 entries and answers 2; expected in")),
         *in_place_of("references", ANSWERED, Kind("none of one", ["a", []], "{}[1] is empty; expected at least one")),
-        *in_place_of("references", ANSWERED, Kind("None", ["a", None], "{}[1] is a single NoneType", TypeError)),
+        *in_place_of("references", ANSWERED, Kind("None", ["a", None], "{}[1] is of type NoneType", TypeError)),
+        *in_place_of("references", ANSWERED, Kind("a set", ["a", {"b"}], "{}[1] is a single set", TypeError)),
         *in_place_of("references", ANSWERED, Kind("a number", ["a", [5]], "{}[1][0] is of type int", TypeError)),
         *in_place_of("given", ANSWERED, Kind("a string", "ab", "answers is a single string", TypeError)),
         *in_place_of("given", ANSWERED, Kind("a list", ["a", ["b"]], "answers[1] is of type list", TypeError)),
@@ -628,6 +682,7 @@ TEXTS: Tables = {
             "tokens to take apart", [["a"]], ["a"], list, words="references[0] is of type list; expected a string"
         ),
         bad_type("tokens heard", ["a"], [["a"]], list, words="hypotheses[0] is of type list; expected a string"),
+        bad_type("a set", ["a"], ["a"], set, words="tokenize returns a set; expected a function that returns a list"),
         bad_type(
             "no tokens", ["a"], ["a"], len, words="tokenize returns an int; expected a function that returns a list"
         ),
@@ -643,6 +698,9 @@ TEXTS: Tables = {
             "a string", "a", str.upper, words="tokenize returns a str; expected a function that returns a list of"
         ),
         bad_type("a number", "a", len, words="tokenize returns an int; expected a function that returns a list of"),
+        bad_type(
+            "tokens of tokens", "a b", lambda text: [[text], 1], words="tokenize returns tokens of type int, list; "
+        ),
         bad_type("None", "a", print, words="tokenize returns a NoneType; expected a function that returns a list of"),
     ],
     check.surprises: [
@@ -754,6 +812,10 @@ PASS = [
     of(sentence_pairs, [(["a", "b"], []), ([], ["c"])], ["a b", ""], ("", "c"), None),
     of(sentence_pairs, [([1, 2], [1])], [[1, 2]], [(1,)], None),
     of(sentence_pairs, [(["a", "b"], ["b"])], ["ab"], ["b"], list),
+    of(check.model_names, ["a", "b"], None, 2, wins=Square("ab", "ab"), losses=[[0, 1], [1, 0]]),
+    of(check.model_names, ["a", "b"], None, 2, wins=[[0, 1], [1, 0]], losses=Square(RangeIndex([0, 1]), "ab")),
+    of(check.model_names, ["x", "y"], ["x", "y"], 2, wins=Square("ab", "ab")),
+    of(check.model_names, [0, 1], None, 2, wins=Square(RangeIndex([7, 8]), RangeIndex([0, 1])), losses=None),
     of(check.function_or_none, None, None, "x", "list"),
     of(check.tokens_of, ["a", "b"], "ab", lambda text: np.array([*text])),
     of(check.surprises, [0.0, INF, 2.0], [-1e-6, INF, np.float32(2)]),

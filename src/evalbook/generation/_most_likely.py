@@ -67,7 +67,8 @@ def _leads(worth: FloatArray, k: int) -> FloatArray:
 
 
 def _chances(leads: FloatArray) -> FloatArray:
-    return np.asarray(1 / (1 + np.exp(-leads)))
+    odds = np.exp(-np.abs(leads))  # of the weaker side, which no lead makes too large
+    return np.asarray(np.where(leads > 0, 1, odds) / (1 + odds))
 
 
 def _gradient(residuals: FloatArray, *, place: bool) -> FloatArray:
