@@ -57,7 +57,9 @@ def games(values: Any) -> tuple[NDArray[Any], NDArray[Any], FloatArray]:
 def model_names(models: Any, k: int, **tables: Any) -> list[Any]:
     """What the models of square tables are called: as told, or as in the tables that are data frames, or by numbers."""
     found = {name: names for name, values in tables.items() if (names := _names(values, name))}
-    told = classes(next(iter(found.values()), range(k)) if models is None else models, "models")
+    if models is None and not found:
+        return list(range(k))
+    told = classes(next(iter(found.values())) if models is None else models, "models")
     if len(told) != k:
         raise ValueError(f"models has {len(told)} entries; expected {k}, one per row of {next(iter(tables))}")
     for name, names in found.items():
