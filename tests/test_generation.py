@@ -299,6 +299,21 @@ def test_with_30_labels_the_tuned_interval_holds_the_true_rate_less_often():
     assert tuned + 0.005 < usual
 
 
+def test_an_interval_of_a_corrected_rate_draws_tasks():
+    rng = np.random.default_rng(0)
+    task, right = np.repeat(np.arange(60), 10), np.repeat(rng.random(60) < 0.6, 10)  # answers to one task are alike
+    judged = np.where(rng.random(600) < 0.9, right, ~right).astype(int)
+    labels = np.where(task < 30, right, NAN)
+    found = generation.corrected_rate(judged, labels)
+    by_task = comparison.interval(
+        lambda *answers: generation.corrected_rate(*answers).rate, judged, labels, groups=task, rounds=300, rng=0
+    )
+    assert by_task.value == pytest.approx(found.rate)
+    assert by_task.high - by_task.low > 1.5 * (found.high - found.low)
+    with pytest.raises(ValueError, match="metric is corrected_rate; its result has an interval already"):
+        comparison.interval(generation.corrected_rate, judged, labels)
+
+
 BAD_VERDICTS = [
     bad("a label that is neither", [1, 0, 1], [1, 2, NAN], words="labels holds 2; expected 1 for right, 0 for wrong"),
     bad("one label", [1, 0, 1], [1, NAN, NAN], words="labels has a label for 1 of 3 answers; expected at least"),
