@@ -140,7 +140,7 @@ def short_texts() -> dict[str, Leak]:
 
 @claim(
     "If half of a test text of at least 300 words is added to the training text, the perplexity per word of an n-gram "
-    "model, which learns pairs of words or longer runs, falls to less than a tenth."
+    "model that learns pairs of words or longer runs falls to less than a tenth, if it was at least 5,000 before."
 )
 @over("ten topics of Python's manual, and Genesis", all_texts)
 @over("tests of 300 to 900 words", lengths)
@@ -151,9 +151,9 @@ def short_texts() -> dict[str, Leak]:
 @limit("single words, without the one before", single_words)
 @limit("2 to 20% leaked", small_shares)
 @limit("tests of 20 words", short_texts)
-def a_leaked_half_divides_the_perplexity(leak: Leak) -> bool:
+def a_leaked_half_divides_the_perplexity(leak: Leak) -> bool | None:
     before, after = perplexities(leak)
-    return after < before / 10
+    return after < before / 10 if before >= 5000 else None
 
 
 rests("strings-bet-1", exact="strings-hand-assert")
