@@ -12,6 +12,7 @@ from evalbook.confusion import Counts, _class_formulas
 from evalbook.curves._precision_recall import _mean_precision
 from evalbook.curves._roc import share_won, trapezoids
 from evalbook.generation._corrected_rate import _prediction_powered
+from evalbook.generation._pass_at_k import chance_of_a_right_one
 from evalbook.probabilities._proper_scores import log_losses, squared_errors
 from evalbook.ranking._hits import precisions_in
 from evalbook.regression._r_squared import explained
@@ -89,6 +90,10 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
     ],
     generation.krippendorff_alpha: [
         (generation.krippendorff_alpha, "1 - (used.sum() - 1) * (within / pairs).sum() / by_chance")
+    ],
+    generation.pass_at_k: [
+        (generation.pass_at_k, "chance_of_a_right_one"),
+        (chance_of_a_right_one, "(1 - found) * longer / left"),
     ],
     text.RougeTally.score: [(text.RougeTally.score, "score_of"), (score_of, "hits / reference_total")],
 }
