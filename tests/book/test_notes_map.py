@@ -20,6 +20,7 @@ BEYOND_THE_NOTES = {
     *("comparison/best_of_twenty", "comparison/case"),
     "generation/judges",
     "generation/one_of_ten_tries",
+    "generation/right_is_not_a_string",
 }
 NOTES = (
     "Performance measures",
