@@ -1,4 +1,4 @@
-"""What *How often is the range right?* concludes; how often ranges hold on average is tried on other data and models."""
+"""What *How often is the range right?* concludes; how often ranges hold is tried on other data and models."""
 
 from __future__ import annotations
 
