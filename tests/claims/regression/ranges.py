@@ -187,7 +187,7 @@ rests("What to report with a range", defines="the coverage on new cases")
 rests(
     "A prediction interval",
     claim="calibrated-ranges-hold-on-average",
-    when="If the new case is drawn in the same way as the calibration cases",
+    when="If new cases are drawn in the same way as 40 to 400 calibration cases",
 )
 rests(
     "If least squares with ten measurements",
@@ -195,4 +195,4 @@ rests(
     when="If least squares with ten measurements, or a tree, was fitted to 50 to 300 cases",
 )
 rests("The probability is an average", exact="ranges-sets-assert")
-rests("The interval score", exact="ranges-score-by-hand-assert")
+rests("The interval score (区间得分)", exact="ranges-score-by-hand-assert")
