@@ -178,11 +178,11 @@ def training_residuals_make_ranges_too_narrow(one: Ranges) -> bool:
 
 rests("ranges-bet-rank", exact="ranges-each-once-assert")
 rests("ranges-bet-score", exact="ranges-score-by-hand-assert")
-rests("The next patient is one of 41", exact="ranges-each-once-assert")
+rests("The next patient and a calibration set", exact="ranges-each-once-assert")
 rests("Residuals of the training patients make", claim="training-residuals-make-ranges-too-narrow")
 rests("The 90% are an average over calibration sets", exact="ranges-sets-assert")
 rests("Where it stops: groups of patients", once="ranges-thirds-assert", by="each ± 0.9% or less")
-rests("The interval score of four kinds of ranges", once="ranges-scores-assert", by="+196 ± 6 against the line")
+rests("The interval score of five kinds of ranges", once="ranges-scores-assert", by="+196 ± 6 against the line")
 rests("What to report with a range", defines="the coverage on new cases")
 rests(
     "A prediction interval",
