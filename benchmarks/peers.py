@@ -66,6 +66,12 @@ def scaled_error(y_true: Any, y_pred: Any) -> Any:
     return metrics.mean_absolute_error(y_true, y_pred) / metrics.mean_absolute_error(y_true[1:], y_true[:-1])
 
 
+def two_pinball_losses(y_true: Any, lower: Any, upper: Any) -> Any:
+    """The interval score of ranges that are meant to cover 90%."""
+    below = metrics.mean_pinball_loss(y_true, lower, alpha=0.05)
+    return 20 * (below + metrics.mean_pinball_loss(y_true, upper, alpha=0.95))
+
+
 # ---------------------------------------------------------------- ranking
 
 

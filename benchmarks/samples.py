@@ -158,6 +158,19 @@ def numbers(n: int) -> Arguments:
 
 
 @cache
+def ranges(n: int) -> Arguments:
+    """Nine of ten hold."""
+    y_true, y_pred = numbers(n)
+    return y_true, y_pred - 0.18 * y_true, y_pred + 0.18 * y_true
+
+
+@cache
+def sizes_of_errors(n: int) -> Arguments:
+    y_true, y_pred = numbers(n)
+    return (np.abs(y_true - y_pred),)
+
+
+@cache
 def judged(n: int) -> Arguments:
     """Queries of 100 items: a gain of 0 to 3 and a score for each, with ties."""
     gains = np.random.default_rng(0).integers(4, size=(n // 100, 100))
@@ -289,6 +302,8 @@ PROBABILITIES = Samples(probabilities, one_pass)
 MANY_PROBABILITIES = Samples(probabilities, one_pass, sizes=(1_000_000, 10_000_000))
 GROUPED_LABELS = Samples(grouped_labels, one_pass_over_both)
 NUMBERS = Samples(numbers, one_pass)
+RANGES = Samples(ranges, lambda y_true, lower, upper: np.count_nonzero(lower <= y_true))
+ERRORS = Samples(sizes_of_errors, np.sort)
 TRIES = Samples(tries, one_pass)
 VERDICTS = Samples(verdicts, one_pass)
 RATINGS = Samples(ratings, np.count_nonzero)

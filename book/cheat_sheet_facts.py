@@ -93,6 +93,8 @@ class Facts:
     of: Callable[[Any], Any] | None = None
     """What makes one number of what the function returns."""
     by: Callable[..., Any] | None = None
+    aim: str = ""
+    """What a good value is near, where it may be too high as well as too low."""
 
     @property
     def name(self) -> str:
@@ -169,7 +171,8 @@ def _range(row: Facts, samples: Samples) -> str:
         _end(row, row.low, low, "above "),
         _end(row, row.high, high, "below "),
     ]
-    return f"{ends[0]} to {ends[1]}; {_direction(values)} is better"
+    better = f"near {row.aim}" if row.aim else _direction(values)
+    return f"{ends[0]} to {ends[1]}; {better} is better"
 
 
 def _end(row: Facts, end: float, nearest: float, beside: str) -> str:

@@ -39,6 +39,7 @@ INF, NAN = float("inf"), float("nan")
 USUAL = {"y_true", "y_pred", "y_score", "y_prob", "sample_weight"}
 PER_SAMPLE = {
     "splits": {"stratify", "groups", "X", "y"},
+    "regression": USUAL | {"lower", "upper", "scores"},
     "ranking": {"relevance", "ideal", "n_relevant", "y_true", "y_score"},
     "text": {"references_per_candidate", "candidates"},
     "comparison": {"y_true", "a", "b", "groups", "stratify"},
@@ -184,6 +185,11 @@ COLUMNS = {
     "y_score": [[0.5, 0.25, 0.25], [0.25, 0.5, 0.125], [0.25, 0.5, 0.75], [0.5, 0.75, 0.5], [0.5, 0.0, 0.25]],
 }
 NUMBERS = {"y_true": [1.0, 2.0, 0.5, 4.0, 3.0, 1.0], "y_pred": [1.5, 2.0, 0.25, 3.0, 3.5, 1.0]}
+RANGES = {
+    "y_true": [1.0, 2.0, 0.5, 4.0, 3.0, 1.0],
+    "lower": [-0.5, 2.0, 0.0, 4.5, 1.0, 0.25],
+    "upper": [1.5, 2.5, 0.25, 5.0, 3.5, 1.0],
+}
 OUTPUTS = {"y_true": [[1.0, 2.0], [0.5, 4.0], [3.0, 1.5]], "y_pred": [[1.5, 2.0], [0.25, 3.0], [3.5, 1.0]]}
 RANKED = {"relevance": [3, 0, 2, 0, 1]}
 QUERIES = {"relevance": [[1, 0, 2, 0], [0, 0, 3, 1]]}
@@ -382,6 +388,15 @@ TABLE = [
     ),
     *rows("regression.minkowski_error", NUMBERS | {"k": 3}, OUTPUTS | {"k": 1.5}, high=INF),
     *rows("regression.pinball_loss", NUMBERS | WEIGHTED | {"quantile": 0.25}, high=INF),
+    *rows("regression.coverage", RANGES, RANGES | WEIGHTED),
+    *rows("regression.interval_score", RANGES | {"level": 0.75}, RANGES | WEIGHTED | {"level": 0.5}, high=INF),
+    *rows(
+        "regression.conformal_quantile",
+        {"scores": [0.5, 2.0, 0.25, 1.0, 0.75], "level": 0.75},
+        {"scores": [-1.0, 2.0, -0.25, 1.0, 0.75], "level": 0.5},
+        low=-INF,
+        high=INF,
+    ),
     *rows("regression.r2", NUMBERS | WEIGHTED, OUTPUTS | {"multioutput": "raw_values"}, low=-INF),
     *rows("regression.RegressionTally.from_arrays", NUMBERS | WEIGHTED, OUTPUTS),
     *rows("regression.RegressionTally.rows", NUMBERS | WEIGHTED, OUTPUTS),

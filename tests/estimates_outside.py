@@ -50,6 +50,16 @@ def numbers(rng: np.random.Generator) -> tuple[Any, ...]:
     return true, true * np.exp(0.3 * rng.normal(size=N))
 
 
+def ranges(rng: np.random.Generator) -> tuple[Any, ...]:
+    """Nine of ten hold, each of another width."""
+    middle, half = rng.normal(size=N), 1.645 * rng.uniform(0.5, 2, N)
+    return middle + half * rng.normal(size=N) / 1.645, middle - half, middle + half
+
+
+def sizes_of_errors(rng: np.random.Generator) -> tuple[Any, ...]:
+    return (np.abs(rng.normal(size=N)),)
+
+
 def queries(rng: np.random.Generator) -> tuple[Any, ...]:
     return ((rng.random((QUERIES, 10)) < rng.beta(1, 2, (QUERIES, 1))).astype(int),)
 
@@ -116,6 +126,9 @@ SOUND: dict[Callable[..., Any], tuple[Samples, dict[str, Any]]] = {
     **{getattr(regression, name): (numbers, {}) for name in regression.__all__ if name.endswith(("error", "r2"))},
     regression.minkowski_error: (numbers, {"k": 3}),
     regression.pinball_loss: (numbers, {"quantile": 0.9}),
+    regression.coverage: (ranges, {}),
+    regression.interval_score: (ranges, {"level": 0.9}),
+    regression.conformal_quantile: (sizes_of_errors, {"level": 0.9}),
     regression.mean_absolute_scaled_error: (numbers, {"y_train": np.arange(20.0) ** 1.5}),
     ranking.mean_average_precision: (queries, {"zero_division": 0}),
     ranking.mean_reciprocal_rank: (queries, {}),

@@ -51,7 +51,7 @@ WRONG = [
         "x y edges weights scores y_score y_train differences predictions regression.y_true regression.y_pred "
         "review.regression.y_true review.regression.y_pred comparison.bias_variance.y_true comparison.signed_rank.a "
         "comparison.signed_rank.b regression.RegressionTally.n mean_true variance_true mean_error mean_absolute_error "
-        "mean_squared_error n_relevant",
+        "mean_squared_error n_relevant lower upper",
     ),
     (
         Wrong(1.5, "holds 1.5; expected values between 0 and 1", first=True),
@@ -234,6 +234,7 @@ OF_THEIR_OWN: dict[str, list[Any]] = {
     "comparison.proportion_interval level": [0, 95, NAN, "high"],
     "comparison.binomial_test alpha": [0, 95, NAN, "low"],
     "regression.pinball_loss quantile": [-0.1, 1.1, NAN, INF, "0.5", None],
+    "regression.interval_score level": [0, 1, 90, -0.1, NAN, "0.9", None],
     "regression.mean_squared_log_error offset": [NAN, INF, "1"],
     "regression.RegressionTally n": [-1, NAN, INF, "1", None],
     "regression.RegressionTally mean_squared_error": [-1, NAN, INF, "1", None],
@@ -264,11 +265,11 @@ SIZED = {
     "curves": {"sample_weight", "cost_fp", "cost_fn", "x", "y"} | COUNTS | SUMS,
     "probabilities": {"sample_weight"} | SUMS,
     "costs": {"sample_weight", "cost_fp", "cost_fn", "costs"},
-    "regression": {"sample_weight", "y_true", "y_pred", "y_train"} | MOMENTS,
+    "regression": {"sample_weight", "y_true", "y_pred", "lower", "upper", "scores", "y_train"} | MOMENTS,
     "ranking": COUNTS - {"relevant"},
 }
 """What is weighed, paid, measured or handed in as a count or a mean, by module."""
-MEASURED = {"curves": {"x", "y"}, "regression": {"y_true", "y_pred"}}
+MEASURED = {"curves": {"x", "y"}, "regression": {"y_true", "y_pred", "lower", "upper", "scores"}}
 """Of these, what is only compared, subtracted and averaged: beside the largest number a tiny one rounds."""
 
 
@@ -363,8 +364,9 @@ def test_sums_and_products_of_a_thousand_extremes_stay_in_a_float(row):
                     values = max(sizes)
                 elif np.ndim(many.get(name, values)) == 2:
                     values = np.repeat(values[:, np.newaxis], 2, axis=1)
+                both_ends = dict.fromkeys(["lower", "upper"] if name in ("lower", "upper") else [name], values)
                 with case(name, sizes, call):
-                    found = row.function(**many | {name: values})
+                    found = row.function(**many | both_ends)
                     # A probability of 0 costs infinity.
                     if isinstance(found, float | np.ndarray) and row.name != "probabilities.log_loss":
                         assert not np.isinf(found).any()

@@ -245,8 +245,10 @@ def where_raised(error: Exception) -> tuple[CodeType, int, str]:
 def problem_of_warnings(caught: list[warnings.WarningMessage], *, raised: bool = False) -> str:
     """At most one warning, of a documented kind, on the line of the call; none before an error."""
     for warning in caught:
-        rare_class = warning.category is UserWarning and "fewer samples than there are folds" in str(warning.message)
-        if not (warning.category is UndefinedMetricWarning or rare_class):
+        too_few = warning.category is UserWarning and re.search(
+            "fewer samples than there are folds|so the conformal quantile is inf", str(warning.message)
+        )
+        if not (warning.category is UndefinedMetricWarning or too_few):
             return f"{warning.category.__name__}: {warning.message} ({warning.filename}:{warning.lineno})"
         if warning.filename not in (__file__, calls.__file__):
             return f"the warning points to {warning.filename}:{warning.lineno}, not to the caller"

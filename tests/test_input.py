@@ -115,6 +115,7 @@ NEGATIVE = Kind("negative", [1, -1], "{} holds -1.0; expected no negative weight
 TRUTH, LABELED = {"y_true": [0, 1, 1], "sample_weight": None}, {"y_pred": [0, 1, 1]}
 PAIR, SCORED = TRUTH | LABELED, TRUTH | {"y_score": [0.5, 1, 2], "pos_label": None}
 MEASURED = {"y_true": [0.5, 1.0], "y_pred": [0.5, 2.0], "sample_weight": None}
+RANGES = {"y_true": [0.5, 1.0], "lower": [0.5, 0.0], "upper": [0.5, 2.0], "sample_weight": None}
 SHARES = {"y_true": [0, 1], "y_prob": [[0.5, 0.5], [0.25, 0.75]], "labels": None, "sample_weight": None}
 WEIGHTS = NEGATIVE, Kind("one short", [1], "{} has 1; expected one value per sample in each")
 
@@ -182,6 +183,17 @@ ARRAYS: Tables = {
     check.weights: [
         *each([SHAPE[1], NUMBER, FINITE, HUGE, TINY, NEGATIVE], name="sample_weight", named=False),
         bad("all 0", [0, 0], words="sample_weight is 0 everywhere; expected at least one positive weight"),
+    ],
+    check.ranges: [
+        *(row for name in ("y_true", "lower", "upper") for row in in_place_of(name, RANGES, *VECTOR, NUMBER, HUGE)),
+        *in_place_of("y_true", RANGES, *NOT_FINITE, ALL_TINY._replace(value=[0, 1e-101])),
+        *in_place_of("lower", RANGES, FINITE, Kind("inf", [0, INF], "{}[1] is inf; expected finite numbers, or -inf")),
+        *in_place_of(
+            "upper", RANGES, FINITE, Kind("-inf", [-INF, 0], "{}[0] is -inf; expected finite numbers, or inf")
+        ),
+        *in_place_of("lower", RANGES, Kind("one short", [0.5], "y_true has 2, {} has 1, upper has 2; expected one")),
+        *in_place_of("upper", RANGES, Kind("crossed", [1, -1], "lower[1] is 0 and {}[1] is -1; expected no lower end")),
+        *in_place_of("sample_weight", RANGES, *WEIGHTS),
     ],
     check.number_pair: [
         *in_place_of("y_true", MEASURED, NUMBER, FINITE, RAGGED, HUGE, ALL_TINY._replace(value=[0, 1e-101])),

@@ -66,6 +66,11 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
     regression.root_mean_squared_error: [(regression.root_mean_squared_error, "(predicted - true) ** 2, np.sqrt")],
     regression.mean_absolute_error: [(regression.mean_absolute_error, "np.abs(predicted - true)")],
     regression.pinball_loss: [(regression.pinball_loss, "quantile * (true - predicted)")],
+    regression.coverage: [(regression.coverage, "(low <= true) & (true <= high)")],
+    regression.interval_score: [
+        (regression.interval_score, "2 / (1 - level) * np.maximum(np.maximum(low - true, true - high), 0)")
+    ],
+    regression.conformal_quantile: [(regression.conformal_quantile, "math.ceil((n + 1) * share)")],
     regression.mean_absolute_percentage_error: [
         (regression.mean_absolute_percentage_error, "_relative"),
         (_relative, "ratio(np.abs(predicted - true), np.abs(true))"),

@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -28,6 +29,10 @@ def minkowski_error(y_true, y_pred, **options):
 
 def pinball_loss(y_true, y_pred, **options):
     return regression.pinball_loss(y_true, y_pred, 0.8, **options)
+
+
+def ninety_percent_score(y_true, lower, upper, **options):
+    return regression.interval_score(y_true, lower, upper, level=0.9, **options)
 
 
 TRAIN = np.array([5, 0.5, 4, 6, 3, 5, 2])
@@ -574,6 +579,16 @@ BAD = {
         bad_type("strings in the series", [1], [1], y_train=["a", "b"], words="y_train holds strings"),
         bad("masked", [1], [1], y_train=np.ma.array([1, 2], mask=[True, False]), words="y_train has masked values"),
     ],
+    (regression.coverage, ninety_percent_score): [
+        bad("crossed", [1], [2], [1], words=["lower[0] is 2 and upper[0] is 1", "np.minimum(lower, upper)"]),
+        bad("two outputs", [[1, 2]], [[1, 2]], [[1, 2]], words="y_true has shape (1, 2)"),
+    ],
+    regression.conformal_quantile: [
+        bad("nan", [1, NAN], level=0.9, words="scores[1] is nan; expected finite numbers"),
+        bad("no scores", [], level=0.9, words="scores is empty"),
+        bad("percent", [1, 2], level=90, words="level is 90; expected a number above 0 and below 1, such as 0.9"),
+        bad_type("no level", [1, 2], level=None, words="level is None; expected a number"),
+    ],
     regression.minkowski_error: [
         *(bad(f"k {k}", [0, 1], [1, 1], k, words=f"k is {k}") for k in (0, 0.5, -1, NAN, -INF)),
         *(bad_type(f"k {k!r}", [0, 1], [1, 1], k, words=f"k is {k!r}") for k in ("2", None, [2])),
@@ -584,6 +599,127 @@ BAD = {
 @refused(BAD)
 def test_bad_input_is_refused_and_named(function, row):
     assert_raises(function, row)
+
+
+# ---------------------------------------------------------------- ranges
+
+
+@st.composite
+def ranges(draw):
+    """(y_true, lower, upper)"""
+    n = draw(st.integers(1, 20))
+    true, one, other = (np.array(draw(st.lists(EIGHTHS, min_size=n, max_size=n))) for _ in range(3))
+    return true, np.minimum(one, other), np.maximum(one, other)
+
+
+def test_ranges_by_hand():
+    true, low, high = [1, 2, 3, 4, 9], [1, 0, 4, 0, 2], [3, 2, 5, 3, 5]
+    assert regression.coverage(true, low, high) == 0.4  # both of them at an end of their range
+    widths, missed = (2 + 2 + 1 + 3 + 3) / 5, (0 + 0 + 1 + 1 + 4) / 5
+    assert regression.interval_score(true, low, high, level=0.9) == pytest.approx(widths + 20 * missed, abs=1e-13)
+    assert regression.interval_score(true, low, high, level=0.5) == widths + 4 * missed
+    weighted = regression.interval_score(true, low, high, level=0.5, sample_weight=[0, 0, 1, 0, 3])
+    assert weighted == (1 + 4 * 1) / 4 + 3 * (3 + 4 * 4) / 4
+    assert regression.coverage(true, low, high, sample_weight=[0, 2, 1, 0, 1]) == 0.5
+
+
+@few
+@given(ranges(), st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.99]), st.booleans())
+def test_the_interval_score_is_two_pinball_losses(samples, level, weighted):
+    true, low, high = samples
+    weight = {"sample_weight": np.arange(1.0, len(true) + 1)} if weighted else {}
+    alpha = 1 - level
+    found = regression.interval_score(true, low, high, level=level, **weight)
+    for pinball in (
+        lambda ends, quantile: regression.pinball_loss(true, ends, quantile, **weight),
+        lambda ends, quantile: sklearn_metrics.mean_pinball_loss(true, ends, alpha=quantile, **weight),
+    ):
+        assert found == pytest.approx(2 / alpha * (pinball(low, alpha / 2) + pinball(high, 1 - alpha / 2)), rel=1e-9)
+
+
+@few
+@given(ranges())
+def test_a_weight_of_ranges_counts_copies(samples):
+    weight = np.arange(len(samples[0])) % 3
+    weight[0] = 1
+    copies = [np.repeat(one, weight) for one in samples]
+    for metric in (regression.coverage, partial(regression.interval_score, level=0.75)):
+        assert metric(*samples, sample_weight=weight) == pytest.approx(metric(*copies))
+
+
+def test_open_ranges_cover_and_cost_without_end():
+    true, low, high = [1.0, 2.0], [-INF, 0], [0.5, INF]
+    assert regression.coverage(true, low, high) == 0.5
+    assert regression.interval_score(true, low, high, level=0.9) == INF
+    assert regression.interval_score(true, low, [0.5, 2], level=0.9, sample_weight=[0, 1]) == 2
+
+
+def test_rounds_of_open_ranges_are_the_metric_of_the_drawn_samples():
+    arrays = np.array([1.0, 2.0, 3.0]), np.array([-INF, 0, 4]), np.array([0.5, 3, 5])
+    weight = np.array([2.0, 1.0, 0.5])
+    times = np.array([[1, 1, 1], [0, 2, 1], [0, 0, 3], [3, 0, 0]])
+    for metric, options in ((regression.coverage, {}), (regression.interval_score, {"level": 0.5})):
+        found = formula_of(metric).rounds(*arrays, sample_weight=weight, **options)(times)
+        drawn = [np.repeat([0, 1, 2], each) for each in times]
+        plain = [metric(*(one[at] for one in arrays), sample_weight=weight[at], **options) for at in drawn]
+        assert found.tolist() == pytest.approx(plain)
+
+
+def test_the_range_between_the_true_quantiles_has_the_lowest_score():
+    true = np.random.default_rng(0).normal(size=20_000)
+    score = {z: regression.interval_score(true, true * 0 - z, true * 0 + z, level=0.9) for z in (1.2, 1.645, 2.2)}
+    assert score[1.645] == min(score.values())
+    assert score[1.645] == pytest.approx(4.125, abs=0.05)  # 20 times the density at 1.645, times 2
+
+
+@pytest.mark.parametrize(
+    ("n", "level", "rank"),
+    [
+        *((19, 0.9, 18), (19, 1 - 0.1, 18), (9, 0.9, 9), (99, 0.95, 95), (39, 0.95, 38), (9, 1 - 0.7, 3)),
+        *((99, 0.29, 29), (99, 0.57, 57), (2, 1 / 3, 1), (2, 2 / 3, 2), (8, 0.5, 5), (1, 0.5, 1), (20, 0.9, 19)),
+        *((5, 1e-12, 1), (999, 0.999, 999), (18, 0.9, 18)),
+    ],
+)
+def test_the_rank_of_the_conformal_quantile_is_exact(n, level, rank):
+    scores = np.random.default_rng(0).permutation(n) + 1
+    assert regression.conformal_quantile(scores, level=level) == rank
+
+
+def test_the_rank_agrees_with_that_of_whole_percents():
+    for n in range(1, 120):
+        for percent in range(1, 100):
+            rank = -(-(n + 1) * percent // 100)
+            if rank <= n:
+                assert regression.conformal_quantile(range(1, n + 1), level=percent / 100) == rank
+
+
+@given(st.lists(st.integers(-50, 50), min_size=9, max_size=60))
+def test_the_conformal_quantile_is_numpys_of_a_higher_share(scores):
+    n = len(scores)
+    theirs = np.quantile(scores, -(-(n + 1) * 9 // 10) / n, method="inverted_cdf")
+    assert regression.conformal_quantile(scores, level=0.9) == theirs
+
+
+@pytest.mark.parametrize(
+    ("n", "level", "words"),
+    [
+        (8, 0.9, "scores has 8 values, so the conformal quantile is inf: rank 9 is needed for level=0.9. .* least 9 v"),
+        (18, 0.95, "rank 19 is needed for level=0.95. To get a finite one, use at least 19 values, or a lower"),
+        (5, 1 - 2**-40, "use at least 1099511627775 values"),
+    ],
+)
+def test_too_few_scores_give_no_finite_quantile(n, level, words):
+    with pytest.warns(UserWarning, match=words) as caught:
+        assert regression.conformal_quantile(range(n), level=level) == INF
+    assert Path(caught[0].filename).name == "test_regression.py"
+
+
+def test_a_new_score_is_below_the_conformal_quantile_as_often_as_promised():
+    # Each of the n + 1 values is the new one once: counted, not drawn.
+    for n in (9, 19, 24, 50):
+        values = np.arange(n + 1)
+        below = [new <= regression.conformal_quantile(np.delete(values, new), level=0.9) for new in values]
+        assert 0.9 <= np.mean(below) <= 0.9 + 1 / (n + 1)
 
 
 # ---------------------------------------------------------------- the peers' cases

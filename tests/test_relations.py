@@ -111,6 +111,8 @@ def fresh(row: Row, call: Call, rng: np.random.Generator) -> Call:
         return (decimals if name == "sample_weight" else decimals + far).tolist()
 
     found = each_array(row, more, anew)
+    if "lower" in found:
+        found["lower"], found["upper"] = np.sort([found["lower"], found["upper"]], axis=0).tolist()
     found |= {"n": samples_of(row, found)} if row.name.startswith("splits.") and "n" in call else {}
     return found | {"rounds": 2**12} if row.name == "comparison.permutation_test" else found
 

@@ -132,6 +132,12 @@ NAMES: dict[str, dict[str, str]] = {
         "resample": "splits.bootstrap for a model, comparison.interval for a metric",
         "train_test_split": "splits.hold_out, which returns the numbers of the samples",
     },
+    "MAPIE": {
+        "regression_coverage_score": "regression.coverage",
+        "regression_mean_width_score": f"{_NONE}: it is np.mean(upper - lower), a part of regression.interval_score",
+        "regression_mwi_score": "regression.interval_score",
+        **dict.fromkeys(["SplitConformalRegressor", "MapieRegressor"], "regression.conformal_quantile"),
+    },
     "torchmetrics": {
         "AUROC": "curves.roc_auc",
         "CharErrorRate": "generation.word_error_rate with tokenize=list",
@@ -309,6 +315,11 @@ OPTIONS: dict[str, str | Meant] = {
     "squared": "root_mean_squared_error, or root_mean_squared_log_error, is the root",
     "force_finite": "zero_division= takes a number instead of nan",
     "regression.pinball_loss.alpha": Meant("quantile"),
+    **dict.fromkeys(
+        ["regression.interval_score.alpha", "regression.conformal_quantile.alpha"], Meant("level", "which is 1 - alpha")
+    ),
+    "y_pred_low": Meant("lower"),
+    "y_pred_up": Meant("upper"),
     # ranking
     "ranking.y_true": _ONE_LIST,
     "ranking.y_score": _ONE_LIST,

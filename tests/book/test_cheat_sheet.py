@@ -31,6 +31,7 @@ NO_METRIC = {
     "curves.encloses": "of two curves",
     "generation.corrected_rate": "an estimate with its interval",
     **dict.fromkeys(("curves.best_threshold", "curves.logit_edges", "curves.quantile_edges"), "choices"),
+    "regression.conformal_quantile": "how wide a range must be",
     **dict.fromkeys(("costs.probability_cost", "text.brevity_penalty"), "parts of a metric"),
     **dict.fromkeys(("ranking.relevance_of", "ranking.rank_by_score"), "lists"),
     **dict.fromkeys(("text.ngrams", "text.clipped_counts", "text.lcs", "text.lcs_length"), "what is counted"),

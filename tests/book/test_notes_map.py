@@ -19,6 +19,7 @@ BEYOND_THE_NOTES = {
     *(f"comparison/{name}" for name in ("bootstrap_intervals", "two_models", "folds_and_seeds", "many_data_sets")),
     *("comparison/best_of_twenty", "comparison/case"),
     "generation/judges",
+    "regression/ranges",
     "generation/one_of_ten_tries",
     "generation/right_is_not_a_string",
 }

@@ -37,6 +37,7 @@ def draw(rng: Rng) -> dict[str, str | bytes]:
     repaired = drawing.drawn(rng, repairs, repairs_answers)
     program = drawing.with_mistake(EVALUATION, PLANTED[rng.choice(list(PLANTED))])
     case["trained"] = drawing.drawn(rng, trained, trained_answers)
+    case["arrivals"] = drawing.drawn(rng, arrivals, arrivals_answers)
     return {
         "case.json": drawing.json_text(case),
         "rentals.csv": drawing.csv_text(["day", "rentals", "forecast"], np.arange(1, len(rentals[0]) + 1), *rentals),
@@ -58,6 +59,7 @@ def answers() -> Key:
         **trained_answers(case["trained"]),
         **bicycles_answers((rentals["rentals"], rentals["forecast"])),
         **repairs_answers((repaired["estimate"], repaired["cost"])),
+        **arrivals_answers(case["arrivals"]),
         **colleague_answers(Path("evaluation.py").read_text("utf-8"), case["suspicions"]),
     }
 
@@ -283,6 +285,39 @@ def repairs_answers(case: tuple[NDArray[Any], NDArray[Any]]) -> Key:
     }
 
 
+def arrivals(rng: Rng) -> dict[str, list[int]]:
+    """How many minutes forecasts of a ferry were off, truth − forecast, on calibration days and on ten later days."""
+    n = int(rng.integers(20, 29))
+    off = np.rint(rng.normal(0, 12, n)).astype(int)
+    later = np.rint(rng.normal(0, rng.uniform(12, 22), 10)).astype(int)
+    return {"off": off.tolist(), "later": later.tolist()}
+
+
+def covered(later: NDArray[Any], reach: float) -> float:
+    return float(np.mean(np.abs(later) <= reach))
+
+
+def arrivals_answers(case: dict[str, list[int]]) -> Key:
+    off, later = np.array(case["off"]), np.array(case["later"])
+    sizes, n = np.sort(np.abs(off)), len(off)
+    rank = -(-(n + 1) * 9 // 10)
+    reaches = [sizes[rank - 1], sizes[-(-n * 9 // 10) - 1], sizes[-1], np.sort(off)[rank - 1]]
+    answers = [(int(one), covered(later, one)) for one in reaches]
+    right = answers[0]
+    return {
+        "regression-9": drawing.question(
+            [*answers, right[::-1], (right[0], 1 - right[1]), (right[0], float(np.mean(later <= right[0])))],
+            "Sort the sizes of the calibration days. The next day counts, too, when you look for the rank.",
+            "Your number covers 90% of the calibration days. The next day is one more.",
+            "The largest size promises more than 90%. A smaller one is enough.",
+            "You sorted the numbers with their signs. A forecast can be off in both directions.",
+            "The number of minutes comes first.",
+            "The coverage is the share of the later days that are in their range.",
+            "A ferry can also come too early. Then its day is below the range.",
+        )
+    }
+
+
 # ---------------------------------------------------------------- a colleague's evaluation
 
 
@@ -361,8 +396,8 @@ def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
     compute = "The package has a function for each of the four lines. Turn the logarithms back into calls first."
     refuted = "One of your four numbers is not what its line says. Compute each from its definition."
     return {
-        "regression-9": drawing.which_mistake(suspicions, source, PLANTED, suspect),
-        "regression-10": drawing.corrected_report(source, PLANTED, compute, refuted),
+        "regression-10": drawing.which_mistake(suspicions, source, PLANTED, suspect),
+        "regression-11": drawing.corrected_report(source, PLANTED, compute, refuted),
     }
 
 

@@ -46,6 +46,7 @@ from evalbook._input.labels import (
     samples_of_both_classes,
     scored_truth,
 )
+from evalbook._input.ranges import ranges
 from evalbook._input.rows import column_names, in_columns_of, joined, picker
 from evalbook._input.sentences import (
     corpus,

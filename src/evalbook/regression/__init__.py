@@ -2,7 +2,7 @@
 
 Each metric is a formula over the errors ``y_pred - y_true``. Metrics that are means can be added over the parts of a
 test set, and :class:`RegressionTally` keeps what they need. The median, the largest error and other powers need all
-errors at once.
+errors at once. Coverage and the interval score measure ranges instead of single numbers.
 """
 
 from evalbook._hints import explain_names
@@ -16,6 +16,7 @@ from evalbook.regression._errors import (
     root_mean_squared_error,
 )
 from evalbook.regression._r_squared import r2
+from evalbook.regression._ranges import conformal_quantile, coverage, interval_score
 from evalbook.regression._regression_tally import RegressionTally
 from evalbook.regression._relative_errors import (
     mean_absolute_percentage_error,
@@ -27,6 +28,9 @@ from evalbook.regression._relative_errors import (
 
 __all__ = [
     "RegressionTally",
+    "conformal_quantile",
+    "coverage",
+    "interval_score",
     "max_error",
     "mean_absolute_error",
     "mean_absolute_percentage_error",
