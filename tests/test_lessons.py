@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from evalbook import confusion, costs, curves, probabilities, ranking, regression, text
+from evalbook import confusion, costs, curves, generation, probabilities, ranking, regression, text
 from evalbook.confusion import Counts, _class_formulas
 from evalbook.curves._precision_recall import _mean_precision
 from evalbook.curves._roc import share_won, trapezoids
+from evalbook.generation._corrected_rate import _prediction_powered
+from evalbook.generation._pass_at_k import chance_of_a_right_one
 from evalbook.probabilities._proper_scores import log_losses, squared_errors
 from evalbook.ranking._hits import precisions_in
 from evalbook.regression._r_squared import explained
@@ -81,6 +83,17 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
     text.corpus_bleu: [
         (text.corpus_bleu, "tally.score"),
         (BleuTally.score, "self.brevity_penalty * math.exp(mean_log)"),
+    ],
+    generation.corrected_rate: [
+        (generation.corrected_rate, "_METHODS[method](judge)"),
+        (_prediction_powered, "weight * judge.unlabeled.mean() + corrections.mean()"),
+    ],
+    generation.krippendorff_alpha: [
+        (generation.krippendorff_alpha, "1 - (used.sum() - 1) * (within / pairs).sum() / by_chance")
+    ],
+    generation.pass_at_k: [
+        (generation.pass_at_k, "chance_of_a_right_one"),
+        (chance_of_a_right_one, "(1 - found) * longer / left"),
     ],
     text.RougeTally.score: [(text.RougeTally.score, "score_of"), (score_of, "hits / reference_total")],
 }

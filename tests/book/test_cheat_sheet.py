@@ -18,7 +18,7 @@ from evalbook._tally import Tally
 from evalbook_tools.site.api import lessons
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
-PARTS = ("confusion", "curves", "probabilities", "costs", "regression", "ranking", "text")
+PARTS = ("confusion", "curves", "probabilities", "costs", "regression", "ranking", "text", "generation")
 """Where metrics are; `splits` divides, `comparison` says how sure a metric is."""
 NO_METRIC = {
     **dict.fromkeys(("confusion.confusion_matrix", "confusion.report", "curves.threshold_counts"), "tables"),
@@ -29,6 +29,7 @@ NO_METRIC = {
     ),
     **dict.fromkeys(("curves.auc", "curves.roc_convex_hull", "curves.iso_accuracy_slope"), "of any curve or axes"),
     "curves.encloses": "of two curves",
+    "generation.corrected_rate": "an estimate with its interval",
     **dict.fromkeys(("curves.best_threshold", "curves.logit_edges", "curves.quantile_edges"), "choices"),
     **dict.fromkeys(("costs.probability_cost", "text.brevity_penalty"), "parts of a metric"),
     **dict.fromkeys(("ranking.relevance_of", "ranking.rank_by_score"), "lists"),

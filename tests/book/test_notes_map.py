@@ -18,6 +18,8 @@ BEYOND_THE_NOTES = {
     *("probabilities/calibration", "distributed/scale"),
     *(f"comparison/{name}" for name in ("bootstrap_intervals", "two_models", "folds_and_seeds", "many_data_sets")),
     *("comparison/best_of_twenty", "comparison/case"),
+    "generation/judges",
+    "generation/one_of_ten_tries",
 }
 NOTES = (
     "Performance measures",

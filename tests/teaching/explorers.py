@@ -172,6 +172,44 @@ def mcnemar_row() -> Row:
     return Row("mcnemar: up to twenty", explorers.mcnemar, lambda: [], points, lambda: [None], says, 75 * KB)
 
 
+def judge_row() -> Row:
+    """Half-widths by the formulas of shares: a verdict that differs from its label is off by 1 or by −1."""
+    rates, right, labeled, unlabeled = [percent / 100 for percent in range(55, 100, 5)], 0.6, 200, 2000
+
+    def judged(se: float, sp: float) -> float:
+        return right * se + (1 - right) * (1 - sp)
+
+    def widths(se: float, sp: float) -> list[float]:
+        j, hit = judged(se, sp), right * se
+        missed, passed = right - hit, (1 - right) * (1 - sp)
+        labels = right * (1 - right) / labeled
+        both = j * (1 - j) / unlabeled + (missed + passed - (passed - missed) ** 2) / labeled
+        n = labeled + unlabeled
+        weight = (hit - right * j) / ((1 + labeled / unlabeled) * j * (1 - j) * n / (n - 1))
+        off = (1 - weight) ** 2 * hit + missed + weight**2 * passed - (right - weight * j) ** 2
+        tuned = weight**2 * j * (1 - j) / unlabeled + off / labeled
+        spread = j * (1 - j) / unlabeled
+        spread += right**2 * se * (1 - se) / (right * labeled)
+        spread += (1 - right) ** 2 * sp * (1 - sp) / ((1 - right) * labeled)
+        return [196 * v**0.5 for v in (labels, both, tuned, spread / (se + sp - 1) ** 2)]
+
+    def points() -> Sequence[Any]:
+        line = np.array([[judged(se, sp) for sp in rates] for se in rates])
+        return [(line, 0), *((right, place) for place in range(1, 5)), (right, line)]
+
+    def says() -> Sequence[Sequence[str]]:
+        found = []
+        for se in rates:
+            for sp in rates:
+                labels, *others = (f"± {width:.1f}" for width in widths(se, sp))
+                names = ("prediction-powered", "power-tuned", "Rogan–Gladen")
+                found.append([f"alone it is {judged(se, sp):.1%}", f"{labels} points by the labels alone"])
+                found[-1] += [f"{width} ({name})" for width, name in zip(others, names, strict=True)]
+        return found
+
+    return Row("judge: 200 labels", explorers.judge, lambda: [], points, lambda: [None] * 6, says, 50 * KB)
+
+
 def to_base_rate(y_true: Any, rate: float) -> NDArray[Any]:
     """Weights that give the positives a share of all."""
     return np.where(y_true == 1, rate / np.mean(y_true), (1 - rate) / (1 - np.mean(y_true)))
@@ -663,6 +701,7 @@ ROWS = [
     leaderboard_row(),
     mcnemar_row(),
     proportion_row(),
+    judge_row(),
     class_mix_row("class mix: ten samples", lambda: TEN, 40 * KB),
     class_mix_row("class mix: the clinic", examples.clinic, 40 * KB),
     base_rate_row("base rate: the clinic's rivals", 100 * KB),

@@ -14,6 +14,7 @@ try:
     from evalbook.teaching.explorers._exponent import exponent
     from evalbook.teaching.explorers._f_beta import f_beta
     from evalbook.teaching.explorers._game_order import game_order
+    from evalbook.teaching.explorers._judge import judge
     from evalbook.teaching.explorers._leaderboard import leaderboard
     from evalbook.teaching.explorers._mcnemar import mcnemar
     from evalbook.teaching.explorers._mixture import mixture
@@ -39,6 +40,7 @@ __all__ = [
     "exponent",
     "f_beta",
     "game_order",
+    "judge",
     "leaderboard",
     "mcnemar",
     "mixture",

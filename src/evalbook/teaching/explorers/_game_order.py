@@ -64,7 +64,8 @@ def game_order(games: Sequence[tuple[Any, Any, float]]) -> Explorer:
     >>> from evalbook.teaching import explorers
     >>> games = [("a", "b", 1)] * 6 + [("b", "a", 1)] * 5
     >>> explorers.game_order(games)  # doctest: +NORMALIZE_WHITESPACE
-    XX
+    In this order, Elo with K = 32 names a, 12 points ahead of b. Over 2,000 orders, it names a in 83% and b in 17%.
+    Bradley–Terry names a, whatever the order.
     """
     league = _league(games)
     ratings = np.array([_ratings(league, k) for k in KS])
