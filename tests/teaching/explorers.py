@@ -249,12 +249,10 @@ def game_order_row() -> Row:
         for k in ks:
             tops = [max(one, key=lambda name: round(one[name], 9)) for one in rated()[k]]
             share = tops.count(best) / 2000
-            for one in rated()[k][:20]:
+            often = "more than 99%" if 0.995 <= share < 1 else f"{share:.0%}"
+            for one, top in zip(rated()[k][:20], tops, strict=False):
                 first, second = sorted(one.values())[:-3:-1]
-                lead = f"{first - second:.0f} point"
-                found.append(
-                    [f"K = {k} names {max(one, key=lambda name: one[name])}, {lead}", f"{best} in {share:.0%}"]
-                )
+                found.append([f"K = {k} names {top}, {first - second:.0f} point", f"{best} in {often}"])
         return found
 
     return Row(
