@@ -12,6 +12,7 @@ from evalbook.confusion import Counts, _class_formulas
 from evalbook.curves._precision_recall import _mean_precision
 from evalbook.curves._roc import share_won, trapezoids
 from evalbook.generation._corrected_rate import _prediction_powered
+from evalbook.generation._most_likely import most_likely
 from evalbook.generation._pass_at_k import chance_of_a_right_one
 from evalbook.probabilities._proper_scores import log_losses, squared_errors
 from evalbook.ranking._hits import precisions_in
@@ -95,6 +96,11 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
         (generation.pass_at_k, "chance_of_a_right_one"),
         (chance_of_a_right_one, "(1 - found) * longer / left"),
     ],
+    generation.bradley_terry: [
+        (generation.bradley_terry, "most_likely(won, lost, place=place)"),
+        (most_likely, "won * against - lost * chance"),
+    ],
+    generation.elo: [(generation.elo, "first + k * (outcome - expected)")],
     text.RougeTally.score: [(text.RougeTally.score, "score_of"), (score_of, "hits / reference_total")],
 }
 """Of each function that a chapter teaches in depth: the sources that a reader opens, and what is to be seen there."""

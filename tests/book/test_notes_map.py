@@ -20,6 +20,7 @@ BEYOND_THE_NOTES = {
     *("comparison/best_of_twenty", "comparison/case"),
     "generation/judges",
     "generation/one_of_ten_tries",
+    "generation/who_leads",
 }
 NOTES = (
     "Performance measures",
