@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from evalbook import _input as check
 from evalbook._distributions import normal_quantile
+from evalbook._formula import NoFormula, on
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
@@ -141,6 +142,13 @@ _METHODS: dict[str, Callable[[Judge], Estimate]] = {
 }
 
 
+@on(
+    NoFormula(
+        "its result has an interval already, from low to high: to draw whole tasks, hand in a function that returns "
+        "one number, as in interval(lambda *answers: corrected_rate(*answers).rate, judged, labels, groups=task)",
+        drawn=False,
+    )
+)
 @with_hints
 def corrected_rate(
     judged: ArrayLike, labels: ArrayLike, *, method: Method = "prediction_powered", level: float = 0.95
@@ -216,8 +224,9 @@ def corrected_rate(
     6. If the verdicts are probabilities, the sensitivity is the mean verdict on the answers that are labeled right, and
        the specificity is 1 minus the mean verdict on those that are labeled wrong.
     7. The intervals are normal approximations. They are too narrow for a handful of labels, or if the judge makes no
-       error on them. They also take answers as independent: if several answers belong to one task, hand in one per
-       task.
+       error on them. They also take answers as independent. If several answers belong to one task, hand in one per
+       task, or draw whole tasks:
+       ``interval(lambda *answers: corrected_rate(*answers).rate, judged, labels, groups=task)``.
     8. The verdicts on the labeled answers enter only through the comparison with their labels, so that the parts are
        independent. `judged_rate` is the rate among the other answers.
 
