@@ -87,9 +87,12 @@ class Row(NamedTuple):
         }
 
 
+ONE_EACH = "ranking.", "generation.pass_at_k"
+"""What begins so and returns an array has one value a query or a task there, rather than one a class or an output."""
+
+
 def gives_one_each(row: Row) -> bool:
-    """Whether an array that is returned has one value a query or a task, rather than one a class or an output."""
-    return row.name.startswith("ranking.") or row.name == "generation.pass_at_k"
+    return row.name.startswith(ONE_EACH)
 
 
 @cache
@@ -566,7 +569,7 @@ TABLE = [
         VERDICTS,
         VERDICTS | {"method": "power_tuned", "level": 0.5},
         VERDICTS | {"method": "rogan_gladen"},
-        {"judged": [0.5, 0.75, 0.0, 1.0], "labels": [1, 1, None, None], "method": "rogan_gladen"},
+        {"judged": [0.75, 0.25, 0.0, 1.0], "labels": [1, 0, None, None], "method": "rogan_gladen"},
         low=-INF,
         high=INF,
     ),

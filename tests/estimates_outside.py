@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook import comparison, confusion, costs, curves, probabilities, ranking, regression, text
+from evalbook import comparison, confusion, costs, curves, generation, probabilities, ranking, regression, text
 
 Samples = Callable[[np.random.Generator], tuple[Any, ...]]
 N, QUERIES, ROUNDS = 80, 40, 400
@@ -71,6 +71,35 @@ def sentences(rng: np.random.Generator) -> tuple[Any, ...]:
     return [[" ".join(each)] for each in references], [" ".join(each) for each in candidates]
 
 
+def tries(rng: np.random.Generator) -> tuple[Any, ...]:
+    """Twenty answers to each task, and the right ones among them: tasks are not equally hard."""
+    return np.full(QUERIES, 20), rng.binomial(20, rng.beta(1, 2, QUERIES))
+
+
+def short_answers(rng: np.random.Generator) -> tuple[Any, ...]:
+    """Of three words each is right with a chance of 70%."""
+    asked = np.array([f"one{task} two{task} three{task}".split() for task in range(QUERIES)])
+    given = np.where(rng.random((QUERIES, 3)) < 0.7, asked, "wrong")
+    return [" ".join(each) for each in asked], [" ".join(each) for each in given]
+
+
+def transcripts(rng: np.random.Generator) -> tuple[Any, ...]:
+    references, heard = sentences(rng)
+    return [reference for (reference,) in references], heard
+
+
+def surprises(rng: np.random.Generator) -> tuple[Any, ...]:
+    """Of tokens to which the model gave the probability that they have."""
+    likely = rng.dirichlet(np.ones(6), N)
+    return (-np.log([rng.choice(each, p=each) for each in likely]),)
+
+
+def texts(rng: np.random.Generator) -> tuple[Any, ...]:
+    """Texts of different lengths, and what their tokens surprise together."""
+    length = rng.integers(5, 60, QUERIES)
+    return rng.gamma(length, 2.0), ["a" * 4 * n for n in length.tolist()]
+
+
 SOUND: dict[Callable[..., Any], tuple[Samples, dict[str, Any]]] = {
     **{
         metric: (labels, {})
@@ -107,6 +136,12 @@ SOUND: dict[Callable[..., Any], tuple[Samples, dict[str, Any]]] = {
     ranking.hit_ratio: (queries, {"k": 3}),
     text.corpus_bleu: (sentences, {}),
     text.corpus_chrf: (sentences, {}),
+    generation.pass_at_k: (tries, {"k": 5}),
+    generation.exact_match: (short_answers, {}),
+    generation.token_f1: (short_answers, {}),
+    generation.word_error_rate: (transcripts, {}),
+    generation.perplexity: (surprises, {}),
+    generation.bits_per_byte: (texts, {}),
 }
 """Of every metric that is drawn: what makes sound samples, and its options."""
 del SOUND[regression.max_error]  # of which rounds say nothing: it is refused

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import threading
+import zipfile
+from base64 import b64decode
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -84,9 +88,24 @@ def site(build) -> Path:
     return build.site
 
 
-def files_of_script(script: Path) -> dict[str, str]:
-    """What a script of the site's folder of copies says: the text of each file, by its name."""
-    return json.loads(script.read_text("utf-8").removeprefix("evalbookFiles(").removesuffix(")\n"))
+def addresses_of_zips(site: Path) -> list[str]:
+    """Where the links of the page with all notebooks lead: each address is itself a zip."""
+    return re.findall(r'href="(data:[^"]+)"', (site / "working_copies.html").read_text("utf-8"))
+
+
+def files_of_zips(site: Path) -> dict[str, bytes]:
+    """What lies in the zips of that page, by its place there."""
+    files = {}
+    for address in addresses_of_zips(site):
+        with zipfile.ZipFile(BytesIO(b64decode(address.partition(",")[2]))) as archive:
+            files |= {name: archive.read(name) for name in archive.namelist()}
+    return files
+
+
+def files_of_copy(site: Path, page: str) -> dict[str, bytes]:
+    """The notebook of a page there and its key, if it has one, by their names."""
+    own = re.compile(rf"{page}(\.ipynb|-[0-9a-f]+\.key)")
+    return {name: content for path, content in files_of_zips(site).items() if own.fullmatch(name := Path(path).name)}
 
 
 @pytest.fixture(scope="session")

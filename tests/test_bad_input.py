@@ -115,11 +115,12 @@ WRONG = [
         Wrong(-1, "is -1; expected a finite number of at least 0"),
         "cost_fp cost_fn n_neg n_pos squared_error_sum queries hits relevant queries_with_hit queries_without_relevant "
         "queries_without_gain recall_sum average_precision_sum reciprocal_rank_sum ndcg_sum cg_sum dcg_sum idcg_sum "
-        "train_error out_of_bag_error rope prior generation.elo.k scale",
+        "train_error out_of_bag_error rope prior generation.elo.k",
     ),
     (Wrong(-1, "is -1; expected a number of at least 0"), "log_loss_sum smoothing_value beta"),
     (Wrong(-1, "is -1; expected counts of at least 0"), "tp fp fn tn"),
     (Wrong(INF, "is inf; expected a finite number"), "offset comparison.sample_size.gain start"),
+    (Wrong(-1, "is -1; expected a number above 0"), "scale"),
     (Wrong(1.5, "is 1.5; expected a number from 0 to 1"), "quantile"),
     (Wrong(1.5, "is 1.5; expected a number above 0 and up to 1"), "max_fpr"),
     (Wrong(1, "is 1; expected a number above 0 and below 1"), "level alpha power"),

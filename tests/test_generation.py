@@ -80,6 +80,49 @@ def test_an_interval_of_pass_at_k_draws_tasks_by_its_formula():
     assert better.value > 0
 
 
+def test_one_n_for_all_tasks_is_bound():
+    n, c = np.full(30, 20), np.random.default_rng(1).integers(0, 21, 30)
+    b, options = np.minimum(c + 1, 20), {"rounds": 200, "rng": 0}
+    each = partial(generation.pass_at_k, k=5)
+    for one in (partial(each, n=20), partial(each, n=np.int64(20))):
+        assert comparison.interval(one, c, **options) == comparison.interval(each, n, c, **options)
+        assert comparison.difference(one, None, c, b, **options) == comparison.difference(each, n, c, b, **options)
+        assert comparison.permutation_test(one, None, c, b, rng=0) == comparison.permutation_test(each, n, c, b, rng=0)
+    by_position = comparison.interval(partial(each, 20), c, **options)  # which is called in each round
+    assert [*by_position] == pytest.approx([*comparison.interval(each, n, c, **options)])
+
+
+@pytest.mark.parametrize(
+    ("metric", "arrays", "words"),
+    [
+        (
+            partial(generation.pass_at_k, k=5),
+            (20, [1, 2]),
+            r"arrays\[0\] is a single int; expected a list .* such as n in functools",
+        ),
+        (
+            partial(generation.pass_at_k, k=5),
+            (np.float64(20), [1, 2]),
+            r"arrays\[0\] is a single float64; expected a list of samp",
+        ),
+        (partial(generation.pass_at_k, n=[20, 20], k=5), ([1, 2],), "metric has 'n' bound in it, which has an entry"),
+        (
+            partial(generation.pass_at_k, n=20, k=5),
+            ([20, 20], [1, 2]),
+            "metric cannot be called with 2 arrays .* too many",
+        ),
+        (
+            generation.pass_at_k,
+            ([20, 20], [1, 2]),
+            "metric cannot be called with 2 arrays .* missing a required argument: 'k'",
+        ),
+    ],
+)
+def test_tasks_that_cannot_be_drawn_say_why(metric, arrays, words):
+    with pytest.raises((ValueError, TypeError), match=words):
+        comparison.interval(metric, *arrays, rng=0)
+
+
 BAD_TRIES = [
     bad("more right than there are", 4, [3, 5], k=1, words="c holds 5 where n is 4; expected at most n right samples"),
     bad("fewer samples than k", [5, 3, 2], [1, 1, 1], k=4, words="k is 4, but n is as low as 2"),
@@ -256,6 +299,21 @@ def test_with_30_labels_the_tuned_interval_holds_the_true_rate_less_often():
     assert tuned + 0.005 < usual
 
 
+def test_an_interval_of_a_corrected_rate_draws_tasks():
+    rng = np.random.default_rng(0)
+    task, right = np.repeat(np.arange(60), 10), np.repeat(rng.random(60) < 0.6, 10)  # answers to one task are alike
+    judged = np.where(rng.random(600) < 0.9, right, ~right).astype(int)
+    labels = np.where(task < 30, right, NAN)
+    found = generation.corrected_rate(judged, labels)
+    by_task = comparison.interval(
+        lambda *answers: generation.corrected_rate(*answers).rate, judged, labels, groups=task, rounds=300, rng=0
+    )
+    assert by_task.value == pytest.approx(found.rate)
+    assert by_task.high - by_task.low > 1.5 * (found.high - found.low)
+    with pytest.raises(ValueError, match="metric is corrected_rate; its result has an interval already"):
+        comparison.interval(generation.corrected_rate, judged, labels)
+
+
 BAD_VERDICTS = [
     bad("a label that is neither", [1, 0, 1], [1, 2, NAN], words="labels holds 2; expected 1 for right, 0 for wrong"),
     bad("one label", [1, 0, 1], [1, NAN, NAN], words="labels has a label for 1 of 3 answers; expected at least"),
@@ -346,6 +404,37 @@ def test_alpha_of_numbers_does_not_depend_on_their_unit(level):
     for unit in (1e-300, 1e-3, 7.0, 1e300):
         scaled = unit * np.array(DATA_C, dtype=float)
         assert generation.krippendorff_alpha(scaled, level=level) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("far", [1e8, 2.0**50])
+def test_numbers_far_from_0_keep_their_digits(far):
+    away = [[None if each is None else each + far for each in row] for row in DATA_C]
+    expected = generation.krippendorff_alpha(DATA_C, level="interval")
+    assert generation.krippendorff_alpha(away, level="interval") == pytest.approx(expected, rel=1e-14)
+    assert generation.krippendorff_alpha(away, level="ratio") == pytest.approx(
+        float(by_pairs(away, "ratio")), rel=1e-12
+    )
+
+
+@pytest.mark.parametrize("level", ["interval", "ratio"])
+def test_integers_that_are_one_float_are_one_number(level):
+    with undefined("all ratings that count are equal"):
+        assert math.isnan(generation.krippendorff_alpha([[2**60, 2**60 + 1], [2**60, 2**60 + 1]], level=level))
+
+
+def test_what_pandas_calls_missing_is_missing():
+    judged, labels = [1, 0, 1, 1, 0], [1, 0, 1, None, None]
+    expected = generation.corrected_rate(judged, labels)
+    for kind in ("boolean", "Int64", "Float64", object):
+        assert generation.corrected_rate(judged, pd.Series(labels, dtype=kind)) == expected
+    single = pd.Series([1, 0, 1, np.float32(NAN), np.float32(NAN)], dtype=object)
+    assert generation.corrected_rate(judged, single) == expected
+    rated = [["a", "b", None, "a"], ["a", "a", "b", "a"]]
+    expected = generation.krippendorff_alpha(rated)
+    for kind in ("string", "category", object):
+        assert generation.krippendorff_alpha(pd.DataFrame(rated, dtype=kind)) == expected
+    numbers = pd.DataFrame(DATA_C, dtype="Int64")
+    assert round(generation.krippendorff_alpha(numbers, level="ordinal"), 3) == ALPHAS["ordinal"]
 
 
 @pytest.mark.parametrize("level", ALPHAS)
@@ -594,6 +683,13 @@ def test_what_has_strengths_has_them_with_counts_of_any_size(tables, place, seed
     assert np.isnan(leads).any() or (np.abs(beyond) <= 1e-6 * size).all()
 
 
+def test_strengths_may_be_as_far_apart_as_a_chain_of_models_takes_them():
+    wins = np.diag(np.full(39, 1e11), 1) + np.diag(np.ones(39), -1)
+    found = generation.bradley_terry(wins)
+    assert found.strengths[0] - found.strengths[-1] == pytest.approx(39 * np.log(1e11))
+    assert found.probability(39, 0) == 0
+
+
 def test_newton_does_not_run_away_where_results_are_near_certain():
     """Full steps would leave for strengths of 150, from where nothing shows the way back."""
     won = [[0, 108_641, 0], [0, 0, 64_910_602], [0, 2_226_578, 0]]
@@ -673,6 +769,31 @@ def test_a_table_and_the_tally_of_its_battles_have_the_same_strengths():
     tally = generation.BattleTally.from_arrays(first, second, outcome, models=TEAMS)
     assert tally == generation.BattleTally(HOME_WINS, HOME_LOSSES, np.zeros((7, 7)), TEAMS)
     assert generation.bradley_terry(tally, place=True) == generation.bradley_terry(HOME_WINS, place=True, **BASEBALL)
+
+
+def test_a_data_frame_says_what_the_models_are_called():
+    frame, lost = (pd.DataFrame(table, index=TEAMS, columns=TEAMS) for table in (HOME_WINS, HOME_LOSSES))
+    expected = generation.bradley_terry(HOME_WINS, place=True, **BASEBALL)
+    assert generation.bradley_terry(frame, losses=lost, place=True) == expected
+    assert generation.bradley_terry(frame, losses=HOME_LOSSES, place=True) == expected
+    renamed = generation.bradley_terry(frame, models=list("abcdefg"))
+    assert renamed.models == tuple("abcdefg")
+    with pytest.raises(ValueError, match=r"wins has the rows and columns .*, but the models are .* wins\.reindex"):
+        generation.bradley_terry(frame, models=TEAMS[::-1])
+    with pytest.raises(ValueError, match=r"losses has the rows and columns .*, but the models are"):
+        generation.bradley_terry(frame, losses=lost.rename(index={TEAMS[0]: "x"}, columns={TEAMS[0]: "x"}))
+    for other in (frame[TEAMS[::-1]], frame.rename(index={TEAMS[0]: "x"})):
+        with pytest.raises(ValueError, match=r"wins has the rows .* and the columns .* the same models in both"):
+            generation.bradley_terry(other)
+    with pytest.raises(ValueError, match="wins has the rows and columns"):
+        generation.BattleTally(frame, HOME_LOSSES, np.zeros((7, 7)), TEAMS[::-1])
+
+
+@pytest.mark.parametrize("winners", [["a", "a", "c"], ["a", "c", "c"], ["a", "a", "a"]])
+def test_a_cross_table_that_lacks_who_never_won_says_so(winners):
+    met = pd.crosstab(pd.Series(winners), pd.Series(["b", "c", "b"]))
+    with pytest.raises(ValueError, match=r"wins has the rows \['a'.*\] and the columns \['b', 'c'\]; .* wins\.reindex"):
+        generation.bradley_terry(met)
 
 
 def played(won, lost):
@@ -835,6 +956,18 @@ def test_what_squad_accepts(reference, answer, exact, f1):
     assert generation.token_f1([reference], [answer]) == pytest.approx(f1)
 
 
+@pytest.mark.parametrize("form", ["to_list", "tolist"])
+def test_texts_may_be_columns_of_polars_or_pandas(form):
+    library = pytest.importorskip("polars") if form == "to_list" else pd
+    references, answers = library.Series(["a b", "c"]), library.Series(["a", "c"])
+    assert generation.exact_match(references, answers) == 0.5
+    assert generation.exact_match(library.Series([["a", "b"], ["c"]]), answers) == 1
+    assert generation.word_error_rate(references, answers) == pytest.approx(1 / 3)
+    assert generation.bits_per_byte([1.0, 2.0], references) == pytest.approx(3 / np.log(2) / 4)
+    found = comparison.interval(generation.token_f1, references, answers, rounds=50, rng=0)
+    assert found == comparison.interval(generation.token_f1, ["a b", "c"], ["a", "c"], rounds=50, rng=0)
+
+
 def test_characters_are_tokens_for_languages_without_spaces():
     assert generation.token_f1(["法国巴黎"], ["巴黎"], tokenize=list) == pytest.approx(2 / 3)
     assert generation.token_f1(["ab"], ["b a"], normalize=None, tokenize=set) == pytest.approx(0.8)
@@ -995,6 +1128,12 @@ def test_documents_are_drawn_again():
     assert odd.value == np.inf
 
 
+def test_the_tokens_of_a_single_text_are_not_drawn_because_their_bytes_are_not_known():
+    whole = partial(generation.bits_per_byte, text="ab cde")
+    with pytest.raises(ValueError, match=r"text is a single text, of whose tokens .* expected one text per entry"):
+        comparison.interval(whole, [0.5, 1.0, 2.0], rng=0)
+
+
 # ---------------------------------------------------------------- bad input of battles and answers
 
 TWO = ["a", "b"]
@@ -1013,6 +1152,7 @@ BAD_ANSWERS = {
         bad(
             "too few models", [[0, 1], [1, 0]], [[0, 1], [1, 0]], [[0, 0], [0, 0]], ["a"], words="models has 1 entries"
         ),
+        bad("other shapes", [[0, 1], [1, 0]], [[0]], [[0]], TWO, words="losses has shape (1, 1) and wins (2, 2)"),
         bad("a huge count", [[0, 1e101], [0, 0]], [[0]], [[0]], TWO, words=["wins[0, 1]", "1e-100 to 1e100"]),
     ],
     generation.bradley_terry: [
@@ -1032,7 +1172,7 @@ BAD_ANSWERS = {
         bad("a game without an outcome", [("a", "b")], words="games[0] has 2 entries"),
         bad("a wrong outcome", [("a", "b", 2)], words=["games, taken apart", "outcome[0] is 2"]),
         bad_type("no games at all", [1, 2], words="games[0] is a single int"),
-        bad("a scale of 0", [("a", "b", 1)], scale=0, words="scale is 0"),
+        bad("a scale of 0", [("a", "b", 1)], scale=0, words="scale is 0; expected a number above 0"),
     ],
     (generation.exact_match, generation.token_f1): [
         bad("no answer", [], [], words="answers is empty"),
@@ -1080,6 +1220,7 @@ def test_bad_input_of_battles_and_answers_is_refused(function, row):
     [
         (("z", "a"), {}, r"model is 'z'; expected one of \['a', 'b'\]"),
         (("a", "z"), {}, "other is 'z'"),
+        ((np.array(TWO), "b"), {}, r"model is array\(.*expected one of \['a', 'b'\]"),
         (("a", "b"), {"first": True}, "first is True, but the place was left out"),
         (("a", "b"), {"first": 1}, "first is 1; expected True or False"),
     ],

@@ -356,15 +356,15 @@ class Table:
         return f"Table{self.columns}"
 
 
-def tokens_of(values: list[Any]) -> Any:
+def sentences(values: list[Any]) -> Any:
     return check.sentences(values, lambda place: f"x[{place}]")
 
 
 NO_SEQUENCE = [
     Kind("a number", 5, "{} is a single int; expected a list of things", TypeError),
     Kind("None", None, "{} is a single NoneType; expected a list of things", TypeError),
-    Kind("a string", "abc", "{} is a single string; expected a list of things, as in x=['abc']", TypeError),
-    Kind("a long string", "a" * 41, f"as in x=['{'a' * 39}…']", TypeError),
+    Kind("a string", "abc", "{} is a single string; expected a list of things, as in {}=['abc']", TypeError),
+    Kind("a long string", "a" * 41, f"as in {{}}=['{'a' * 39}…']", TypeError),
     Kind("bytes", b"abc", "{} is a single bytes; expected a list of things", TypeError),
     Kind("a view of bytes", memoryview(b"abc"), "{} is a single memoryview; expected a list of things", TypeError),
     Kind("a set", {1}, "{} is a single set; expected a list of things", TypeError),
@@ -402,7 +402,7 @@ WORDS: Tables = {
         bad("twice", Table("a", "b"), Table("b", "a", "a"), "x", "y", words="names: one name stands in them twice;"),
     ],
     check.sequence: each(NO_SEQUENCE, "things"),
-    tokens_of: [
+    sentences: [
         bad_type("text beside tokens", ["a", ["b"]], words=["x[0] is a string and x[1] is of type list", ONE_KIND]),
         bad_type("a number", [5], words="x[0] is a single int; expected a list of tokens"),
         bad_type(
@@ -559,7 +559,185 @@ ANSWERS: Tables = {
     ],
 }
 
-TABLES = ARRAYS | LABELS | WORDS | VALUES | ANSWERS
+
+class Square:
+    """What a square data frame of pandas shows of itself here: the names of its rows and columns."""
+
+    def __init__(self, index: Any, columns: Any) -> None:
+        self.index, self.columns = index, columns
+
+
+class RangeIndex(list):
+    """What pandas numbers rows with."""
+
+
+def answers(references: Any, given: Any) -> Any:
+    return [*check.answers(references, given)]
+
+
+def sentence_pairs(references: Any, hypotheses: Any, tokenize: Any) -> Any:
+    return [*check.sentence_pairs(references, hypotheses, tokenize)]
+
+
+FOUGHT = {"first": ["a", "b"], "second": ["b", "c"], "outcome": [1, 0.5]}
+GAME = ("a", "b", 1)
+ANSWERED = {"references": ["a", ["b", "c"]], "given": ["a", "b"]}
+SPOKEN = {"references": ["a b", "c"], "hypotheses": ["a", "c d"], "tokenize": None}
+LEFT = NO_SEQUENCE[0]._replace(words="{} is a single int; expected a list of ")
+BATTLES: Tables = {
+    check.battles: [
+        *(row for name in ("first", "second") for row in in_place_of(name, FOUGHT, *SINGLE, LABEL, MASKED[0])),
+        *in_place_of("outcome", FOUGHT, *SINGLE, RAGGED, MASKED[0], NUMBER, FINITE),
+        *in_place_of("second", FOUGHT, Kind("numbers", [1, 2], "first holds strings (the first is 'a')", TypeError)),
+        *in_place_of("second", FOUGHT, Kind("one short", ["b"], "first has 2, {} has 1, outcome has 2")),
+        *in_place_of("second", FOUGHT, Kind("the same", ["b", "b"], "first[1] and {}[1] are both 'b'; expected two")),
+        *in_place_of(
+            "outcome", FOUGHT, Kind("a chance", [1, 0.7], "{}[1] is 0.7; expected 1 where the first won, 0.5")
+        ),
+        *in_place_of("outcome", FOUGHT, Kind("-1 for lost", [1, -1], "{}[1] is -1; expected 1 where the first won")),
+        bad("65 bits", [-1], np.array([2**63], np.uint64), [1], words="first and second hold integers below 0 and"),
+    ],
+    check.games: [
+        *each(
+            [kind._replace(words=kind.words.replace("things", "games")) for kind in NO_SEQUENCE],
+            name="games",
+            named=False,
+        ),
+        bad("none", [], words="games is empty; expected at least one game (first, second, outcome)"),
+        bad_type("a number among them", [GAME, 5], words="games[1] is a single int; expected a list of three entries"),
+        bad_type("a string among them", [GAME, "ab1"], words="games[1] is a single string; expected a list of three"),
+        bad("two entries", [GAME, ("a", "b")], words="games[1] has 2 entries; expected three: first, second, outcome"),
+        bad("an outcome", [GAME, ("a", "b", 2)], words="games, taken apart into first, second and outcome: outcome[1]"),
+        bad("alone", [GAME, ("a", "a", 1)], words="games, taken apart into first, second and outcome: first[1] and"),
+        bad_type("mixed", [GAME, (1, 2, 1)], words="games, taken apart into first, second and outcome: first mixes"),
+    ],
+    check.model_names: [
+        bad(
+            "one short", ["a"], 2, wins=[[0, 1], [1, 0]], words="models has 1 entries; expected 2, one per row of wins"
+        ),
+        bad(
+            "twice",
+            ["a", "a"],
+            2,
+            wins=None,
+            words="models is ['a', 'a']; expected at least one label, and labels that",
+        ),
+        bad("a string", "ab", 2, wins=None, words="models is 'ab'; expected a list of labels"),
+        bad("none", [], 1, wins=None, words="models is []; expected at least one label"),
+        bad(
+            "other rows than columns",
+            None,
+            2,
+            wins=Square(["a", "b"], ["b", "c"]),
+            words=["wins has the rows ['a', 'b'] and the columns ['b', 'c']; expected the same", "wins.reindex(index"],
+        ),
+        bad(
+            "another order of rows", None, 2, losses=Square([2, 1], [1, 2]), words="losses has the rows [2, 1] and the"
+        ),
+        bad(
+            "another order than told",
+            ["b", "a"],
+            2,
+            wins=Square("ab", "ab"),
+            words="wins has the rows and columns ['a', 'b'], but the models are ['b', 'a']; expected the same order",
+        ),
+        bad(
+            "two tables",
+            None,
+            2,
+            wins=Square("ab", "ab"),
+            losses=Square("ac", "ac"),
+            words="losses has the rows and columns ['a', 'c'], but the models are ['a', 'b']",
+        ),
+    ],
+    check.wins_table: [
+        *each([*SINGLE, MASKED[0], NUMBER._replace(value=[["1"]]), FINITE._replace(words="{}[1] is nan")]),
+        *each([RAGGED._replace(words="{} is ragged: its rows differ in length; expected ")]),
+        *each([SHAPE[0]._replace(words="{} has shape (0,); expected a square table")]),
+        bad(
+            "other rows than columns", Square("ab", "bc"), "x", words="x has the rows ['a', 'b'] and the columns ['b', "
+        ),
+        bad("one dimension", [0, 1], "x", words="x has shape (2,); expected a square table, one row and one column"),
+        bad("no square", [[0, 1]], "x", words="x has shape (1, 2); expected a square table"),
+        bad("no models", np.zeros((0, 0)), "x", words="x has shape (0, 0); expected a square table"),
+        bad("negative", [[0, -1], [0, 0]], "x", words="x holds -1; expected counts of at least 0"),
+        bad("itself", [[0, 1], [2, 3]], "x", words="x[1, 1] is 3; expected 0 on the diagonal, because no model meets"),
+        bad("huge", [[0, 1e101], [0, 0]], "x", words=f"x[0, 1] is 1e+101{OUT_OF_RANGE}"),
+        bad("tiny", [[0, 1], [1e-101, 0]], "x", words=f"x[1, 0] is 1e-101{OUT_OF_RANGE}"),
+    ],
+}
+TEXTS: Tables = {
+    answers: [
+        *in_place_of("references", ANSWERED, LEFT),
+        *in_place_of("references", ANSWERED, Kind("a string", "a", "as in {}=['a']", TypeError)),
+        *in_place_of("references", ANSWERED, Kind("one short", ["a"], "{} has 1 entries and answers 2; expected in")),
+        *in_place_of("references", ANSWERED, Kind("none of one", ["a", []], "{}[1] is empty; expected at least one")),
+        *in_place_of("references", ANSWERED, Kind("None", ["a", None], "{}[1] is of type NoneType", TypeError)),
+        *in_place_of("references", ANSWERED, Kind("a set", ["a", {"b"}], "{}[1] is a single set", TypeError)),
+        *in_place_of("references", ANSWERED, Kind("a number", ["a", [5]], "{}[1][0] is of type int", TypeError)),
+        *in_place_of("given", ANSWERED, Kind("a string", "ab", "answers is a single string", TypeError)),
+        *in_place_of("given", ANSWERED, Kind("a list", ["a", ["b"]], "answers[1] is of type list", TypeError)),
+        *in_place_of("given", ANSWERED, Kind("None", [None, "b"], "answers[0] is of type NoneType", TypeError)),
+        bad("none", [], [], words="answers is empty; expected at least one"),
+    ],
+    sentence_pairs: [
+        *(row for name in ("references", "hypotheses") for row in in_place_of(name, SPOKEN, LEFT)),
+        *in_place_of("hypotheses", SPOKEN, Kind("a string", "a", "{} is a single string; expected a", TypeError)),
+        *in_place_of("hypotheses", SPOKEN, Kind("one short", ["a"], "references has 2 entries and {} 1; expected in")),
+        *in_place_of("hypotheses", SPOKEN, Kind("None", ["a", None], "{}[1] is of type NoneType", TypeError)),
+        *in_place_of(
+            "hypotheses", SPOKEN, Kind("tokens", ["a", ["c"]], f"{{}}[1] is of type list; {ONE_KIND}", TypeError)
+        ),
+        bad("none", [], [], None, words="hypotheses is empty; expected at least one"),
+        bad_type("tokens of two kinds", [["a"]], [[1]], None, words="references[0] holds str, hypotheses[0] holds int"),
+        bad_type(
+            "tokens to take apart", [["a"]], ["a"], list, words="references[0] is of type list; expected a string"
+        ),
+        bad_type("tokens heard", ["a"], [["a"]], list, words="hypotheses[0] is of type list; expected a string"),
+        bad_type("a set", ["a"], ["a"], set, words="tokenize returns a set; expected a function that returns a list"),
+        bad_type(
+            "no tokens", ["a"], ["a"], len, words="tokenize returns an int; expected a function that returns a list"
+        ),
+    ],
+    check.function_or_none: [
+        bad_type(
+            "a name", "list", "x", "list", words="x is of type str; expected a function of a string, such as list"
+        ),
+        bad_type("a list", [list], "x", "list", words="x is of type list; expected a function of a string"),
+    ],
+    check.tokens_of: [
+        bad_type(
+            "a string", "a", str.upper, words="tokenize returns a str; expected a function that returns a list of"
+        ),
+        bad_type("a number", "a", len, words="tokenize returns an int; expected a function that returns a list of"),
+        bad_type(
+            "tokens of tokens", "a b", lambda text: [[text], 1], words="tokenize returns tokens of type int, list; "
+        ),
+        bad_type("None", "a", print, words="tokenize returns a NoneType; expected a function that returns a list of"),
+    ],
+    check.surprises: [
+        *each([*VECTOR, NUMBER], name="nll", named=False),
+        bad("nan", [0.5, NAN], words="nll[1] is nan; expected negative log-likelihoods of at least 0"),
+        bad(
+            "log-likelihoods", [0.5, -1], words="nll[1] is -1; expected negative log-likelihoods of at least 0: hand in"
+        ),
+        bad("-inf", [-INF], words="nll[0] is -inf; expected negative log-likelihoods of at least 0: hand in the"),
+        bad("below the rounding", [-2e-6], words="nll[0] is -2e-06; expected negative log-likelihoods"),
+        bad("huge", [0, 1e101], words=f"nll[1] is 1e+101{OUT_OF_RANGE}"),
+        bad("all tiny", [0, 1e-101], words=f"nll[1] is 1e-101{OUT_OF_RANGE}"),
+        bad("all tiny but an infinite one", [INF, 1e-101], words="1e-101"),
+    ],
+    check.texts: [
+        bad_type("a number", 5, 2, words="text is a single int; expected a list of texts"),
+        bad("one short", ["a"], 2, words="text has 1 entries and nll 2; expected one text per entry, or a single text"),
+        bad_type("a number among them", ["a", 5], 2, words="text[1] is of type int; expected a string"),
+        bad_type("None", [None], 1, words="text[0] is of type NoneType; expected a string"),
+    ],
+}
+THROUGH = {sentences: check.sentences, answers: check.answers, sentence_pairs: check.sentence_pairs}
+"""Through what a checker is tried that takes more than values, or says what is wrong when it is gone through."""
+
+TABLES = ARRAYS | LABELS | WORDS | VALUES | ANSWERS | BATTLES | TEXTS
 
 
 @refused(TABLES)
@@ -568,7 +746,7 @@ def test_a_checker_refuses_each_wrong_value_and_names_it(function, row):
 
 
 def test_every_checker_has_a_table_of_wrong_values():
-    tried = {*TABLES, check.sentences} - {tokens_of}
+    tried = {THROUGH.get(function, function) for function in TABLES}
     assert tried | {*REFUSE_NOTHING} == {*CHECKERS.values()}
     assert not tried & {*REFUSE_NOTHING}
 
@@ -634,7 +812,27 @@ PASS = [
     of(check.sequence, [1], deque([1]), "x", "things"),
     of(check.sequence, [1], np.array([1]), "x", "things"),
     of(check.in_columns_of, [1], Table("a"), [1], "x", "y"),
-    of(tokens_of, [["a", "b"], ["c"]], ["a b", "c"]),
+    of(sentences, [["a", "b"], ["c"]], ["a b", "c"]),
+    of(check.battles, (["a"], ["b"], [0.5]), ["a"], ("b",), np.array([0.5], object)),
+    of(check.games, ([1], [2], [1.0]), [(1, 2, True)]),
+    of(check.games, (["a"], ["b"], [0.0]), np.array([["a", "b", 0]], object)),
+    of(check.wins_table, [[0, 2], [1, 0]], [[0, 2], [True, 0]], "x"),
+    of(check.wins_table, [[0.0, 0.5], [1.0, 0.0]], [[0, 0.5], [1, 0]], "x"),
+    of(check.wins_table, [[0.0, 2.0**60], [1.0, 0.0]], [[0, 2**60], [1, 0]], "x"),
+    of(answers, [(["a"], "b"), (["a", "b"], "a")], np.array(["a", ("a", "b")], object), ["b", "a"]),
+    of(answers, [(["a", "b"], "a")], [np.array(["a", "b"])], np.array(["a"])),
+    of(sentence_pairs, [(["a", "b"], []), ([], ["c"])], ["a b", ""], ("", "c"), None),
+    of(sentence_pairs, [([1, 2], [1])], [[1, 2]], [(1,)], None),
+    of(sentence_pairs, [(["a", "b"], ["b"])], ["ab"], ["b"], list),
+    of(check.model_names, ["a", "b"], None, 2, wins=Square("ab", "ab"), losses=[[0, 1], [1, 0]]),
+    of(check.model_names, ["a", "b"], None, 2, wins=[[0, 1], [1, 0]], losses=Square(RangeIndex([0, 1]), "ab")),
+    of(check.model_names, ["x", "y"], ["x", "y"], 2, wins=Square("ab", "ab")),
+    of(check.model_names, [0, 1], None, 2, wins=Square(RangeIndex([7, 8]), RangeIndex([0, 1])), losses=None),
+    of(check.function_or_none, None, None, "x", "list"),
+    of(check.tokens_of, ["a", "b"], "ab", lambda text: np.array([*text])),
+    of(check.surprises, [0.0, INF, 2.0], [-1e-6, INF, np.float32(2)]),
+    of(check.surprises, [INF], [INF]),
+    of(check.texts, ["a", ""], np.array(["a", ""]), 2),
     # what helps to check
     *[
         of(check.missing_class, missing, *mass)
@@ -661,7 +859,7 @@ PASS = [
     of(check.kind_of, "a list", []),
     of(check.kind_of, "a uint8", np.uint8(1)),
     of(check.with_article, "an Index", "Index"),
-    of(tokens_of, [[1, np.int8(2)], []], [[1, np.int8(2)], []]),
+    of(sentences, [[1, np.int8(2)], []], [[1, np.int8(2)], []]),
 ]
 
 

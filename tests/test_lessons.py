@@ -12,6 +12,7 @@ from evalbook.confusion import Counts, _class_formulas
 from evalbook.curves._precision_recall import _mean_precision
 from evalbook.curves._roc import share_won, trapezoids
 from evalbook.generation._corrected_rate import _prediction_powered
+from evalbook.generation._exact_match import _f1_scores, _matches
 from evalbook.generation._pass_at_k import chance_of_a_right_one
 from evalbook.probabilities._proper_scores import log_losses, squared_errors
 from evalbook.ranking._hits import precisions_in
@@ -100,6 +101,17 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
         (generation.pass_at_k, "chance_of_a_right_one"),
         (chance_of_a_right_one, "(1 - found) * longer / left"),
     ],
+    generation.exact_match: [
+        (generation.exact_match, "_matches(references, answers, normalize).mean()"),
+        (_matches, "alike(answer) in map(alike, expected)"),
+    ],
+    generation.token_f1: [
+        (generation.token_f1, "_f1_scores(references, answers, normalize, tokenize).mean()"),
+        (_f1_scores, "max(_f1(each, found) for each in expected)"),
+    ],
+    generation.word_error_rate: [(generation.word_error_rate, "ratio(float(errors.sum()), float(words.sum()))")],
+    generation.perplexity: [(generation.perplexity, "_exp(check.surprises(nll).mean())")],
+    generation.bits_per_byte: [(generation.bits_per_byte, "ratio(float(nats.sum()) / math.log(2), float(size.sum()))")],
     text.RougeTally.score: [(text.RougeTally.score, "score_of"), (score_of, "hits / reference_total")],
 }
 """Of each function that a chapter teaches in depth: the sources that a reader opens, and what is to be seen there."""

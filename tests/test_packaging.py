@@ -21,7 +21,11 @@ import evalbook
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = SETTINGS["project"]
-LICENSES = {"LICENSE": "BSD-3-Clause", "LICENSE-text": "CC-BY-4.0"}
+LICENSES = {
+    "LICENSE": "BSD-3-Clause",
+    "LICENSE-text": "CC-BY-4.0",
+    "src/evalbook/teaching/data/LICENSE-python-manual": "PSF-2.0",
+}
 NO_SOURCES = {"__pycache__", ".ipynb_checkpoints"}
 
 # ---------------------------------------------------------------- wheel and source archive
@@ -189,12 +193,12 @@ def test_the_package_s_tests_pass_where_only_the_wheel_is_installed(version, pyt
 # ---------------------------------------------------------------- licenses and versions
 
 
-def test_both_licenses_are_stated_and_their_texts_are_whole():
+def test_all_licenses_are_stated_and_their_texts_are_whole():
     assert PROJECT["license"] == " AND ".join(LICENSES.values())
     assert PROJECT["license-files"] == list(LICENSES)
     readme = (ROOT / "README.md").read_text("utf-8")
     assert all(f"({name})" in readme for name in LICENSES)
-    code, text = ((ROOT / name).read_text("utf-8") for name in LICENSES)
+    code, text, _ = ((ROOT / name).read_text("utf-8") for name in LICENSES)
     assert code.startswith("BSD 3-Clause License\n\nCopyright (c) 2026, the evalbook authors\n")
     assert re.findall(r"^Section (\d) --", text, re.MULTILINE) == list("12345678")
 

@@ -8,6 +8,7 @@ import pytest
 
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
+from site_fixtures import addresses_of_zips, files_of_zips
 
 CHAPTER = "book/curves/roc_curve"
 OFFER = ".offers a[data-copy]"
@@ -31,10 +32,11 @@ def downloaded(page, click, folder):
 
 def expected(site, name):
     """The files of a copy and the wheel, in the folder that has its name."""
-    files = next(files for path, files in copies.chapter_files(copies.Site(site)) if path.stem == name)
-    with zipfile.ZipFile(site / copies.ALL) as archive:
-        wheel = archive.read(f"evalbook/{copies.wheel()}")
-    return {f"{name}/{file}": text.encode() for file, text in files.items()} | {f"{name}/{copies.wheel()}": wheel}
+    copy = next(copy for place, copy in copies.copies(copies.Site(site)) if place.stem == name)
+    files = {f"{name}.ipynb": copies.laid_out(copy.notebook).encode()}
+    files |= {copy.key_name: copy.key.encode()} if copy.key_name else {}
+    files[copies.wheel()] = files_of_zips(site)[f"evalbook/{copies.wheel()}"]
+    return {f"{name}/{file}": content for file, content in files.items()}
 
 
 def test_the_link_saves_the_notebook_its_key_and_the_wheel(opened, site, tmp_path):
@@ -57,18 +59,43 @@ def test_so_does_the_link_of_an_exercise_in_code(opened, site, tmp_path):
     assert downloaded(page, link.click, tmp_path)[1] == expected(site, "roc_curve")
 
 
-def test_without_a_script_the_link_leads_to_all_notebooks(reader, tmp_path):
+@pytest.mark.parametrize(
+    ("name", "link"), [(CHAPTER, "All notebooks (zip)"), ("book/intro", "one file")], ids=["chapter", "landing page"]
+)
+def test_another_link_saves_all_notebooks_with_the_wheel(opened, site, name, link, tmp_path):
+    page = opened(name)
+    saved = downloaded(page, page.get_by_role("link", name=link, exact=True).click, tmp_path)
+    assert saved == ("working_copies.zip", files_of_zips(site))
+
+
+def test_without_a_script_the_link_leads_to_a_page_that_has_all_in_two_zips(reader, site, tmp_path):
     page = reader(CHAPTER, java_script_enabled=False, accept_downloads=True)
-    name, files = downloaded(page, page.locator(OFFER).click, tmp_path)
-    assert name == copies.ALL
-    assert f"evalbook/{copies.wheel()}" in files
+    page.locator(OFFER).click()
+    links = page.get_by_role("link").all()
+    saved = [downloaded(page, link.click, tmp_path) for link in links]
+    assert [name for name, _ in saved] == [copies.NOTEBOOKS, copies.PACKAGE]
+    assert saved[0][1] | saved[1][1] == files_of_zips(site)
 
 
-def test_where_the_files_do_not_come_the_link_leads_to_all_notebooks(reader, served, tmp_path):
-    page = reader(CHAPTER, base=served, accept_downloads=True)
-    page.route("**/wheel.js", lambda route: route.abort())
-    page.reload()  # a page that is open already may still ask past a route
-    assert downloaded(page, page.locator(OFFER).click, tmp_path)[0] == copies.ALL
+def test_where_no_frame_may_be_opened_the_link_leads_to_that_page(reader, served):
+    page = reader(CHAPTER, base=served)
+    barred = {"X-Frame-Options": "DENY"}
+    page.route(f"**/{copies.PAGE}", lambda route: route.fulfill(response=route.fetch(), headers=barred))
+    page.locator(OFFER).click()
+    page.wait_for_url(f"**/{copies.PAGE}")
+
+
+def test_each_link_of_that_page_is_short_enough_for_chromium(site):
+    """It saves nothing from an address that is longer than 2 MiB."""
+    assert max(len(address) for address in addresses_of_zips(site)) < 2 << 20
+
+
+def test_no_file_of_a_copy_is_on_the_site_twice(site):
+    """The wheel alone would be a tenth of the site's zip."""
+    key = next(content for name, content in files_of_zips(site).items() if name.endswith(".key"))
+    files = [path for path in site.rglob("*") if path.is_file()]
+    assert not [path for path in files if key in path.read_bytes()]
+    assert not [path for path in files if path.suffix == ".whl" and not copies.address()]
 
 
 @pytest.mark.slow

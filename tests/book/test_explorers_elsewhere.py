@@ -19,6 +19,8 @@ import websocket
 from test_explorers_on_pages import distance, drawn_lines
 
 from book_pages import DESKTOP, PHONE, ROOT
+from evalbook_tools.working_copies import wheel
+from site_fixtures import files_of_zips
 
 pytestmark = pytest.mark.slow
 
@@ -215,6 +217,14 @@ def test_firefox_loads_the_fonts_of_a_page_in_a_folder(firefox, site):
     loaded = "[...document.fonts].filter(face => face.status === 'loaded').map(one => one.family.replaceAll('\"', ''))"
     wanted = {"Evalbook Serif", "Evalbook Sans", "Evalbook Code", "KaTeX_Math"}
     wait_for(lambda: wanted <= {*firefox.evaluate(loaded)})
+
+
+def test_firefox_puts_a_chapters_zip_together_in_a_folder(firefox, site):
+    firefox.open((site / "book" / "curves" / "roc_curve.html").as_uri(), *DESKTOP)
+    firefox.evaluate("void (URL.createObjectURL = ({size}) => (window.saved = size, '#'))")
+    firefox.evaluate("document.querySelector('.offers a').click()")
+    least = len(files_of_zips(site)[f"evalbook/{wheel()}"]) * 0.9  # the package cannot be compressed much further
+    assert wait_for(lambda: firefox.evaluate("window.saved ?? 0")) > least
 
 
 @pytest.mark.parametrize(("width", "height"), [DESKTOP, PHONE], ids=["desk", "phone"])

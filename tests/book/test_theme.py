@@ -233,6 +233,31 @@ def test_beside_the_caption_that_leads_away_a_part_opens_and_closes(reader):
     assert page.url.endswith("class_skew.html")
 
 
+API_PAGE = "book/api/curves/roc"
+
+
+def test_beside_a_page_of_the_api_each_part_with_an_opening_is_one_link(site):
+    """Its chapters beside each of those pages would make the site 0.4 MB larger."""
+    parts = found(site, API_PAGE, ".//nav[@id='theme-contents']/div[@class='opened']")
+    openings = [part.opening for part in PARTS if part.opening]
+    assert leads_to(API_PAGE, [link for part in parts for link in part.findall(".//a")]) == openings
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part.opening], ids=lambda part: part.title)
+def test_from_a_page_of_the_api_each_chapter_is_two_clicks_away(site, part):
+    beside = leads_to(API_PAGE, found(site, API_PAGE, ".//nav[@id='theme-contents']//a"))
+    assert part.opening in beside
+    assert {*part.pages} <= {*leads_to(part.opening, found(site, part.opening, ".//article//a[@href]"))}
+
+
+def test_the_keyboard_leads_from_a_page_of_the_api_to_an_opening(reader):
+    page = reader(API_PAGE)
+    page.locator(".contents > ul a").last.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/book/splits/index.html")
+
+
 @pytest.mark.parametrize("name", ["book/curves/index", "book/glossary", "_modules/evalbook/costs", "search"])
 def test_below_the_text_of_a_page_without_sections_stands_what_follows(reader, name):
     page = reader(name)

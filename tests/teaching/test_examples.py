@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import re
 import sys
@@ -18,6 +19,7 @@ from claims import settings
 from evalbook import confusion, curves, probabilities, splits
 from evalbook.teaching import examples
 from evalbook_tools.data import health_survey as survey_tool
+from evalbook_tools.data import python_manual as manual_tool
 from evalbook_tools.data import shop as tool
 
 DATA = Path(examples.__file__).parent / "data"
@@ -282,6 +284,61 @@ def test_the_readme_of_the_data_names_every_file_and_translation():
     readme = (folder / "README.md").read_text("utf-8")
     assert all(f"`{path.name}`" in readme for path in folder.glob("*.csv"))
     assert all(f"*{name}*" in readme for name in examples.genesis())
+
+
+# ---------------------------------------------------------------- Python's manual
+
+
+BLOCKS = """Headings are short
+******************
+
+A paragraph of the first topic, over
+two lines, which is long enough to stay.
+
+   code = "a line with an indent, which is no prose of the manual at all"
+
+   name ::= "grammar, which is no prose, however long the line may be here"
+
+Too short to stay.
+
+* An item of a list, which is a paragraph by itself, of sixty letters or more."""
+STAYS = "A paragraph of the first topic, over two lines, which is long enough to stay."
+ITEM = "* An item of a list, which is a paragraph by itself, of sixty letters or more."
+
+
+def test_only_prose_of_the_manual_stays_and_once():
+    topics = dict.fromkeys(manual_tool.TOPICS, BLOCKS)
+    assert list(manual_tool.rows(topics)) == [(manual_tool.TOPICS[0], STAYS), (manual_tool.TOPICS[0], ITEM)]
+
+
+def test_the_manual_is_what_the_script_makes():
+    topics = pytest.importorskip("pydoc_data.topics")
+    if hashlib.sha256(Path(topics.__file__).read_bytes()).hexdigest() != manual_tool.SOURCE_SHA256:
+        pytest.skip("not the Python from which the text was made")
+    made = io.StringIO()
+    manual_tool.write(topics.topics, made)
+    assert made.getvalue() == (DATA / manual_tool.FILE.name).read_text("utf-8")
+
+
+def test_words_of_the_manual_have_one_space_after_each():
+    manual = examples.python_manual()
+    assert list(manual) == manual_tool.TOPICS
+    assert all(re.fullmatch(r"(\S+ )+", text) for text in manual.values())
+    assert sum(len(text.encode()) for text in manual.values()) < 60_000
+
+
+def test_the_manual_cannot_be_changed():
+    with pytest.raises(TypeError):
+        examples.python_manual()["import"] = ""
+
+
+def test_the_manual_has_its_license_beside_it():
+    license_text = (DATA / "LICENSE-python-manual").read_text("utf-8")
+    assert license_text.startswith("PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2")
+    assert re.findall(r"^(\d)\. ", license_text, re.MULTILINE) == list("12345678")
+    readme = (DATA / "README.md").read_text("utf-8")
+    assert f"{sum(1 for _ in csv.reader((DATA / 'python_manual.csv').open(encoding='utf-8'))) - 1} paragraphs" in readme
+    assert "What was changed" in readme
 
 
 # ---------------------------------------------------------------- nearest neighbors

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from io import BytesIO
 
 import pytest
 
@@ -69,8 +70,8 @@ def test_a_draft_is_no_chapter_and_has_no_copy(draft):
 
 def test_a_draft_is_in_no_zip(draft, site, tmp_path):
     (tmp_path / "wheel").write_bytes(b"wheel")
-    working_copies.write_zip(tmp_path, working_copies.Site(site), tmp_path / "wheel")
-    with zipfile.ZipFile(tmp_path / "working_copies.zip") as archive:
+    zips = working_copies.zips(working_copies.Site(site), tmp_path / "wheel")
+    with zipfile.ZipFile(BytesIO(zips[working_copies.NOTEBOOKS])) as archive:
         assert not [name for name in archive.namelist() if draft.stem in name]
 
 

@@ -11,7 +11,7 @@ FOLDER = "evalbook"
 
 def pack(site: Path, target: Path) -> None:
     """Write all files of the site into the folder of a zip, page after page."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(site.rglob("*")):
             if path.is_file():
                 archive.write(path, f"{FOLDER}/{path.relative_to(site).as_posix()}")

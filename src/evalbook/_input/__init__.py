@@ -25,7 +25,7 @@ from evalbook._input.arrays import (
     training_series,
     weights,
 )
-from evalbook._input.battles import battles, games, wins_table
+from evalbook._input.battles import battles, games, model_names, wins_table
 from evalbook._input.columns import class_probabilities, row_sums
 from evalbook._input.gains import GainRows, cutoff, cutoff_or_all, gain_rows, gains, ranked_gains
 from evalbook._input.labels import (

@@ -33,8 +33,8 @@ def tries(n: ArrayLike, c: ArrayLike, k: Any) -> tuple[NDArray[np.int64], NDArra
     samples, right = _counts(n, "n", at_least=1), _counts(c, "c", at_least=0)
     if right.ndim > 1 or samples.shape not in ((), right.shape):
         raise ValueError(
-            f"n has shape {samples.shape} and c has shape {right.shape}; expected one number per task in c, and in n "
-            f"one number per task or one number for all tasks"
+            f"n has shape {samples.shape} and c has shape {right.shape}; expected one number per task in c, which says "
+            f"how many of its samples are right, and in n one number per task or one number for all tasks"
         )
     samples = np.broadcast_to(samples, right.shape)
     odd = right > samples
@@ -117,7 +117,7 @@ def ratings(values: ArrayLike, level: str) -> tuple[NDArray[Any], NDArray[np.int
 
 
 def _with_missing(array: NDArray[Any], name: str) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-    """Finite numbers, with 0 where there is none, and where that is: None or nan."""
+    """Finite numbers, with 0 where there is none, and where that is: None, nan or pandas.NA."""
     missing = _is_missing(array)
     found = real_array(np.where(missing, 0, array) if missing.any() else array, name)
     require_finite(found, name)
@@ -126,9 +126,14 @@ def _with_missing(array: NDArray[Any], name: str) -> tuple[NDArray[Any], NDArray
 
 def _is_missing(array: NDArray[Any]) -> NDArray[np.bool_]:
     if array.dtype.kind == "O":
-        found = [each is None or (isinstance(each, float) and math.isnan(each)) for each in array.flat]
-        return np.array(found, dtype=np.bool_).reshape(array.shape)
+        return np.array(list(map(_stands_for_none, array.flat)), dtype=np.bool_).reshape(array.shape)
     return np.isnan(array) if array.dtype.kind == "f" else np.zeros(array.shape, dtype=np.bool_)
+
+
+def _stands_for_none(value: Any) -> bool:
+    """Whether it is None, nan or pandas.NA."""
+    is_nan = isinstance(value, float | np.floating) and math.isnan(value)
+    return value is None or is_nan or type(value).__name__ == "NAType"
 
 
 def _kinds(array: NDArray[Any]) -> set[type]:

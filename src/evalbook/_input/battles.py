@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalbook._input.arrays import FloatArray, numbers, require_size, same_length, table, to_floats
-from evalbook._input.labels import labels, require_one_type
+from evalbook._input.labels import classes, labels, require_one_type
 from evalbook._input.sentences import sequence
+from evalbook._input.values import shown
 
 
 def battles(first: ArrayLike, second: ArrayLike, outcome: ArrayLike) -> tuple[NDArray[Any], NDArray[Any], FloatArray]:
@@ -53,8 +54,39 @@ def games(values: Any) -> tuple[NDArray[Any], NDArray[Any], FloatArray]:
         raise type(error)(f"games, taken apart into first, second and outcome: {error}") from None
 
 
+def model_names(models: Any, k: int, **tables: Any) -> list[Any]:
+    """What the models of square tables are called: as told, or as in the tables that are data frames, or by numbers."""
+    found = {name: names for name, values in tables.items() if (names := _names(values, name))}
+    if models is None and not found:
+        return list(range(k))
+    told = classes(next(iter(found.values())) if models is None else models, "models")
+    if len(told) != k:
+        raise ValueError(f"models has {len(told)} entries; expected {k}, one per row of {next(iter(tables))}")
+    for name, names in found.items():
+        if names != told and (models is None or {*names} == {*told}):
+            raise ValueError(
+                f"{name} has the rows and columns {shown(names)}, but the models are {shown(told)}; expected the same "
+                f"order in both: {name}.reindex(index=models, columns=models, fill_value=0) has that of the models"
+            )
+    return told
+
+
+def _names(values: Any, name: str) -> list[Any]:
+    """The names of the rows and columns of a data frame of pandas, the same for both; none if they are numbered."""
+    if not (hasattr(values, "columns") and hasattr(values, "index")):
+        return []
+    axes = [list(axis) for axis in (values.index, values.columns) if type(axis).__name__ != "RangeIndex"]
+    if len(axes) == 2 and axes[0] != axes[1]:
+        raise ValueError(
+            f"{name} has the rows {shown(axes[0])} and the columns {shown(axes[1])}; expected the same models in both, "
+            f"in the same order: {name}.reindex(index=models, columns=models, fill_value=0) brings them into one"
+        )
+    return axes[0] if axes else []
+
+
 def wins_table(values: ArrayLike, name: str) -> NDArray[Any]:
     """A square table of counts of at least 0, with none on the diagonal: whole ones as integers, as a copy."""
+    _names(values, name)
     array = table(values, name)
     if array.ndim != 2 or array.shape[0] != array.shape[1] or not array.size:
         raise ValueError(

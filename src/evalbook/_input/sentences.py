@@ -104,8 +104,9 @@ def sequence(values: Any, name: str, what: str) -> Sequence[Any]:
     if isinstance(values, str):
         shown = repr(values if len(values) <= 40 else values[:39] + "…")
         raise TypeError(f"{name} is a single string; expected a list of {what}, as in {name}=[{shown}]")
-    if hasattr(values, "tolist") and not isinstance(values, memoryview):  # of NumPy or pandas
-        values = values.tolist()
+    if not isinstance(values, memoryview):
+        turned = getattr(values, "tolist", getattr(values, "to_list", None))  # of NumPy and pandas, and of Polars
+        values = values if turned is None else turned()
     if isinstance(values, str | bytes | bytearray | memoryview) or not isinstance(values, Sequence):
         raise TypeError(f"{name} is a single {type(values).__name__}; expected a list of {what}")
     return list(values)  # a deque cannot be sliced

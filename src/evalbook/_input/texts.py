@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -26,8 +26,12 @@ def sentence_pairs(references: Any, hypotheses: Any, tokenize: Function | None) 
     listed, found = _columns(references, hypotheses, "hypotheses", "references, one per hypothesis")
     if tokenize is None:
         return map(_tokens, listed, found, range(len(found)))
+
+    def tokens(value: Any, name: str, place: int) -> Tokens:
+        return tokens_of(text(value, name, place), tokenize, in_order=True)
+
     return (
-        (tokens_of(text(one, "references", place), tokenize), tokens_of(text(two, "hypotheses", place), tokenize))
+        (tokens(one, "references", place), tokens(two, "hypotheses", place))
         for place, (one, two) in enumerate(zip(listed, found, strict=True))
     )
 
@@ -44,10 +48,12 @@ def _columns(references: Any, given: Any, name: str, expected: str) -> tuple[Seq
 def _answer(references: Any, answer: Any, place: int) -> tuple[list[str], str]:
     if isinstance(references, str):
         return [references], text(answer, "answers", place)
-    several = sequence(references, f"references[{place}]", "references")
-    if not several:
-        raise ValueError(f"references[{place}] is empty; expected at least one reference")
     name = f"references[{place}]"
+    if not is_collection(references):
+        raise TypeError(f"{name} is of type {type(references).__name__}; expected a string, or a list of strings")
+    several = sequence(references, name, "references")
+    if not several:
+        raise ValueError(f"{name} is empty; expected at least one reference")
     return [text(one, name, number) for number, one in enumerate(several)], text(answer, "answers", place)
 
 
@@ -73,12 +79,18 @@ def function_or_none(value: Any, name: str, example: str) -> Any:
     return value
 
 
-def tokens_of(value: str, tokenize: Function) -> Tokens:
-    """The tokens that `tokenize` makes of a string."""
+def tokens_of(value: str, tokenize: Function, *, in_order: bool = False) -> Tokens:
+    """The tokens that `tokenize` makes of a string; a set of them will not do where their order counts."""
     found = tokenize(value)
-    if not is_collection(found):
+    if not is_collection(found) or (in_order and isinstance(found, Set)):
         raise TypeError(f"tokenize returns {kind_of(found)}; expected a function that returns a list of tokens")
-    return found if isinstance(found, list | tuple) else list(found)
+    tokens = tuple(found)
+    try:
+        hash(tokens)
+    except TypeError:
+        kinds = ", ".join(sorted({type(token).__name__ for token in tokens}))
+        raise TypeError(f"tokenize returns tokens of type {kinds}; expected tokens such as strings") from None
+    return tokens
 
 
 # ---------------------------------------------------------------- how surprising texts are

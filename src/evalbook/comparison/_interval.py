@@ -51,8 +51,9 @@ def interval(
     ----------
     metric : callable
         A function for which ``metric(*arrays)`` is a number: a metric of this package, with its options bound by
-        ``functools.partial``, or a function of your own. A bound ``sample_weight`` is drawn together with the samples.
-        Hand in all other samples as arrays, and do not bind them.
+        ``functools.partial``, or a function of your own. A number that is the same for all samples, such as one n for
+        all tasks of `pass_at_k`, is bound, too. A bound ``sample_weight`` is drawn together with the samples. Hand in
+        all other samples as arrays, and do not bind them.
     *arrays : arrays, lists or series with n entries, Rows, a list of tallies, or one tally
         The arguments of the metric, with one entry per sample, query or sentence. All share the same draws. From the
         rows of a tally, each round makes the tally of the drawn samples, and from a list of tallies, such as one per

@@ -23,8 +23,9 @@ OF_CLASSES = (probabilities.log_loss, probabilities.brier_score, curves.multicla
 class Metric:
     """A function of arrays that returns a number; what ``functools.partial`` has bound in it is taken apart.
 
-    `options` are the same in every round. `along` are arrays with one entry a sample, such as ``sample_weight``: they
-    are drawn along.
+    `options` are the same in every round. So is what is bound in one of our metrics where it would take an array, such
+    as one n for all tasks: the arrays take the places beside it. `along` are arrays with one entry a sample, such as
+    ``sample_weight``: they are drawn along.
     """
 
     def __init__(self, metric: Any, arrays: list[Any], n: int) -> None:
@@ -35,7 +36,10 @@ class Metric:
         self.along = {name: value for name, value in bound.items() if self._is_drawn(name, value)}
         self.options = {name: value for name, value in bound.items() if name not in self.along}
         self._refuse_what_cannot_be_drawn(arrays, n)
-        require_takes(self.function, "metric", arrays, self.options | self.along)
+        self._between = self._bound_between(len(arrays))
+        require_takes(
+            self.function, "metric", self.by_place(arrays), self.options | self.along, bound=len(self._between)
+        )
 
     @property
     def is_ours(self) -> bool:
@@ -63,9 +67,24 @@ class Metric:
                 "arrays hold a single query; expected a list of several queries, because the queries are drawn again"
             )
 
+    def _bound_between(self, arrays: int) -> dict[int, Any]:
+        """Take from the options what is bound before the last of so many arrays, by its place."""
+        found: dict[int, Any] = {}
+        for place, name in enumerate(_positional(self.function) if self.is_ours else ()):
+            if name in self.options and place < arrays + len(found):
+                found[place] = self.options.pop(name)
+        return found
+
+    def by_place(self, arrays: Sequence[Any]) -> list[Any]:
+        """The arguments: the arrays, and what is bound between them."""
+        found = list(arrays)
+        for place, value in self._between.items():
+            found.insert(place, value)
+        return found
+
     def __call__(self, *arrays: Any, **along: Any) -> float:
         """The metric of such arrays."""
-        value = self.function(*arrays, **self.options, **along)
+        value = self.function(*self.by_place(arrays), **self.options, **along)
         value = check.plain(value) if isinstance(value, np.ndarray | np.generic) else value
         if not check.is_real(value):
             raise TypeError(
@@ -94,8 +113,10 @@ def is_ours(function: Any) -> bool:
     return module.startswith("evalbook.") and getattr(sys.modules[module], name, None) is function
 
 
-def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any]) -> None:
-    """Raise unless a function, which is called `name`, takes so many arrays and these options."""
+def require_takes(
+    function: Callable[..., Any], name: str, arrays: Sequence[Any], options: Mapping[str, Any], *, bound: int = 0
+) -> None:
+    """Raise unless a function, which is called `name`, takes so many arrays, of which some are bound, and options."""
     if not callable(function):
         raise TypeError(f"{name} is of type {type(function).__name__}; expected a function that takes the arrays")
     try:
@@ -106,13 +127,13 @@ def require_takes(function: Callable[..., Any], name: str, arrays: Sequence[Any]
     try:
         signature.bind(*arrays, **options)
     except TypeError as error:
-        raise TypeError(f"{name} cannot be called with {len(arrays)} arrays and its options: {error}") from None
+        raise TypeError(f"{name} cannot be called with {len(arrays) - bound} arrays and its options: {error}") from None
 
 
-def _positional(function: Callable[..., Any]) -> set[str]:
+def _positional(function: Callable[..., Any]) -> list[str]:
     """The parameters of one of our metrics that take the samples, or a number such as k."""
     parameters = inspect.signature(function).parameters.values()
-    return {one.name for one in parameters if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD}
+    return [one.name for one in parameters if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD]
 
 
 def _refuse_samples(bound: Mapping[Any, Any], of_samples: Callable[[Any, Any], bool]) -> None:

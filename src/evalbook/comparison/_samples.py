@@ -32,6 +32,11 @@ def columns(**named: Any) -> tuple[list[Any], int]:
 
 def _column(values: Any, name: str) -> Any:
     """Lists of numbers as arrays, which are picked from faster; lists of tallies as rows; whatever else as it is."""
+    if check.is_real(values):
+        raise TypeError(
+            f"{name} is a single {type(values).__name__}; expected a list of samples: bind what is the same for all of "
+            f"them in the metric, such as n in functools.partial(pass_at_k, n=10, k=5)"
+        )
     if isinstance(values, Rows) or hasattr(values, "shape"):
         return values
     if isinstance(values, Tally):

@@ -81,7 +81,7 @@ def by_formula(metric: Metric, arrays: list[Any], along: Mapping[str, Any]) -> S
         return None
     options = signature(metric.function).parameters.values()
     defaults = {one.name: one.default for one in options if one.default is not one.empty}
-    found: Scorer | None = formula.rounds(*arrays, **defaults | metric.options | dict(along))
+    found: Scorer | None = formula.rounds(*metric.by_place(arrays), **defaults | metric.options | dict(along))
     if found is None or "sample_weight" not in along:
         return found
     score, weighs = found, _weighs(arrays, along)

@@ -63,13 +63,15 @@ class BattleTally(Tally):
     models: tuple[Any, ...]
 
     def __post_init__(self) -> None:
-        models = tuple(check.classes(self.models, "models"))
-        for name in ("wins", "losses", "ties"):
-            counts = check.wins_table(getattr(self, name), name)
-            if len(counts) != len(models):
-                raise ValueError(f"models has {len(models)} entries; expected {len(counts)}, one per row of {name}")
-            object.__setattr__(self, name, counts)
-        object.__setattr__(self, "models", models)
+        given = {"wins": self.wins, "losses": self.losses, "ties": self.ties}
+        counts = {name: check.wins_table(table, name) for name, table in given.items()}
+        shape = counts["wins"].shape
+        for name, table in counts.items():
+            if table.shape != shape:
+                raise ValueError(f"{name} has shape {table.shape} and wins {shape}; expected the same shape in all")
+            object.__setattr__(self, name, table)
+        models = check.model_names(check.classes(self.models, "models"), len(counts["wins"]), **given)
+        object.__setattr__(self, "models", tuple(models))
 
     @classmethod
     def from_arrays(

@@ -68,7 +68,7 @@ class BradleyTerry(Record):
         return (1 if lead > 0 else odds) / (1 + odds)
 
     def _number(self, model: Any, name: str) -> int:
-        if model not in self.models:
+        if check.is_collection(model) or model not in self.models:
             raise ValueError(f"{name} is {check.shown(model)}; expected one of {check.shown(list(self.models))}")
         return self.models.index(model)
 
@@ -116,7 +116,8 @@ def bradley_terry(
     losses : array_like of shape (k, k), optional
         ``losses[i, j]`` is how often model i lost against model j when it was shown first.
     models : sequence of length k, optional
-        The names of the models, which all differ. By default these are 0, 1, …, k - 1.
+        The names of the models, which all differ. By default these are the names of the rows and columns if `wins` is
+        a data frame, and otherwise 0, 1, …, k - 1.
     place : bool, default False
         If True, the model has a term for the place: how much being shown first adds to a strength. It needs `losses`,
         or a `BattleTally`.
@@ -197,9 +198,7 @@ def _tables(
         lost = np.zeros(won.shape) if losses is None else check.wins_table(losses, "losses")
         if won.shape != lost.shape:
             raise ValueError(f"losses has shape {lost.shape} and wins {won.shape}; expected the same shape in both")
-        names = [*range(len(won))] if models is None else check.classes(models, "models")
-        if len(names) != len(won):
-            raise ValueError(f"models has {len(names)} entries; expected {len(won)}, one per row of wins")
+        names = check.model_names(models, len(won), wins=wins, losses=losses)
         if place and losses is None:
             raise ValueError(
                 "place=True is given without losses; expected losses, the battles that each model lost when it was "

@@ -73,10 +73,9 @@ def elo(
     >>> generation.elo([("a", "b", 1), ("a", "c", 0)])
     {'c': 1516.736306793522, 'a': 1499.263693206478, 'b': 1484.0}
     """
-    k, start = check.sized(k, "k", at_least=0), check.sized(start, "start")
-    scale = check.sized(scale, "scale", at_least=0)
-    if not scale:
-        raise ValueError("scale is 0; expected a number above 0")
+    k, start, scale = check.sized(k, "k", at_least=0), check.sized(start, "start"), check.sized(scale, "scale")
+    if scale <= 0:
+        raise ValueError(f"scale is {scale:g}; expected a number above 0")
     ratings: dict[Any, float] = {}
     for one, two, outcome in zip(*(column.tolist() for column in check.games(games)), strict=True):
         first, second = ratings.setdefault(one, start), ratings.setdefault(two, start)

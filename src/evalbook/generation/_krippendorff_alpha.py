@@ -133,6 +133,8 @@ def krippendorff_alpha(ratings: ArrayLike, *, level: Level = "nominal") -> float
     """
     level = check.choice(level, "level", LEVELS)
     rated, unit = check.ratings(ratings, level)
+    if level in ("interval", "ratio"):
+        rated = check.to_floats(rated, "ratings")
     paired = np.bincount(unit)[unit] > 1 if unit.size else np.zeros(0, dtype=np.bool_)
     found, code, used = np.unique(rated[paired], return_inverse=True, return_counts=True)
     if len(found) < 2:
@@ -151,14 +153,15 @@ def krippendorff_alpha(ratings: ArrayLike, *, level: Level = "nominal") -> float
 def _places(values: NDArray[Any], counts: NDArray[np.int64], level: Level) -> FloatArray:
     """Where each value is on the scale of the level: names are only numbered, and the unit of numbers cancels.
 
-    Ordered values are at their mean ranks: two are as far apart as there are ratings between them.
+    Ordered values are at their mean ranks: two are as far apart as there are ratings between them. Numbers are divided
+    by a power of 2, which rounds none of them; where only differences count, the smallest is 0.
     """
     if level == "nominal":
         return np.arange(len(values), dtype=np.float64)
     if level == "ordinal":
         return np.asarray(np.cumsum(counts) - counts / 2)
-    numbers = values.astype(np.float64)
-    return np.asarray(numbers / np.abs(numbers).max())
+    numbers = np.ldexp(values, -1 - np.frexp(np.abs(values).max())[1])
+    return np.asarray(numbers - numbers[0] if level == "interval" else numbers)
 
 
 def _cells(cell: NDArray[np.int64]) -> tuple[NDArray[np.int64], FloatArray]:

@@ -48,8 +48,7 @@ def most_likely(won: FloatArray, lost: FloatArray, *, place: bool) -> Fit | None
     worth = np.zeros(k + place)  # of each model, and of the place
     with contextlib.suppress(np.linalg.LinAlgError):
         for _ in range(STEPS):
-            leads = _leads(worth, k)
-            chance, against = _chances(leads), _chances(-leads)  # 1 - chance would lose what is small
+            chance, against = _chances(_leads(worth, k))
             information = _information((won + lost) * chance * against, place=place)[free][:, free]
             gradient = _gradient(won * against - lost * chance, place=place)[free]
             step = np.zeros(k + place)
@@ -66,8 +65,11 @@ def _leads(worth: FloatArray, k: int) -> FloatArray:
     return np.asarray(worth[:k, np.newaxis] - worth[:k] + worth[k:].sum())
 
 
-def _chances(leads: FloatArray) -> FloatArray:
-    return np.asarray(1 / (1 + np.exp(-leads)))
+def _chances(leads: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """How likely each wins, and loses: 1 minus the one would lose what is small of the other."""
+    odds = np.exp(-np.abs(leads))  # of the weaker side: no lead makes them too large
+    weaker, stronger = odds / (1 + odds), 1 / (1 + odds)
+    return np.where(leads > 0, stronger, weaker), np.where(leads > 0, weaker, stronger)
 
 
 def _gradient(residuals: FloatArray, *, place: bool) -> FloatArray:

@@ -75,7 +75,8 @@ def pass_at_k(n: ArrayLike, c: ArrayLike, *, k: int, average: Average = "mean") 
     4. If a task has fewer than `k` samples, there is no unbiased estimate, so an error is raised.
     5. Each task has the same weight in the mean, however many samples it has.
     6. The samples of one task are not independent of each other, so an interval has to draw tasks:
-       ``interval(partial(pass_at_k, k=5), n, c)``, with one entry per task in `n`, too.
+       ``interval(partial(pass_at_k, k=5), n, c)`` with one entry per task in both. One n for all tasks is bound, as in
+       ``interval(partial(pass_at_k, n=20, k=5), c)``.
 
     References
     ----------

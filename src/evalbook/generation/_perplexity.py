@@ -94,6 +94,11 @@ def _bits_per_byte(nll: Any, text: Any, *, zero_division: ZeroDivision = "warn")
     def bits(nats: FloatArray, size: FloatArray) -> FloatArray:
         return filled(ratio(nats / math.log(2), size), zero_division)
 
+    if isinstance(text, str):
+        raise ValueError(
+            "text is a single text, of whose tokens nobody knows the bytes, so they cannot be drawn again; expected "
+            "one text per entry of nll, as in interval(bits_per_byte, nll, texts), which draws whole texts"
+        )
     return _nats_and_bytes(nll, text), bits
 
 

@@ -325,6 +325,41 @@ def genesis() -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType(verses)
 
 
+def python_manual() -> Mapping[str, str]:
+    """Ten topics of Python's language reference, for the models of the chapters on generated answers.
+
+    The file ``data/python_manual.csv``; its ``data/README.md`` says how it was made. Copyright 2001 to 2023 Python
+    Software Foundation, under the license in ``data/LICENSE-python-manual``.
+
+    Returns
+    -------
+    mapping of str to str
+        The prose of each topic, by its name in ``pydoc_data.topics``; it cannot be changed. Words are separated by
+        single spaces, and a topic ends in a space, too.
+
+    Notes
+    -----
+    1. No paragraph occurs in two topics. Code, grammar, tables and headings are left out.
+
+    References
+    ----------
+    The Python Language Reference, of CPython 3.11.7.
+
+    Examples
+    --------
+    >>> from evalbook.teaching import examples
+    >>> manual = examples.python_manual()
+    >>> len(manual), len(manual["execmodel"].split())
+    (10, 1375)
+    >>> manual["objects"][:44]
+    '*Objects* are Python’s abstraction for data.'
+    """
+    topics: dict[str, str] = {}
+    for topic, paragraph in _rows_of("python_manual.csv"):
+        topics[topic] = f"{topics.get(topic, '')}{paragraph} "
+    return MappingProxyType(topics)
+
+
 # ---------------------------------------------------------------- a model
 
 
@@ -419,6 +454,7 @@ __all__ = [
     "health_survey",
     "nearest_neighbors",
     "poor_health",
+    "python_manual",
     "shop",
 ]
 

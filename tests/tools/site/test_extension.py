@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from io import StringIO
+from html import unescape
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from fontTools.ttLib import TTFont
 from pygments import highlight
 from pygments.lexers import PythonLexer
 from sphinx.application import Sphinx
@@ -97,6 +99,31 @@ def test_every_font_that_the_style_sheet_names_is_a_file_and_no_other_is():
     assert ".katex-display" in sheet
 
 
+def letters_of(font):
+    return {chr(code) for code in TTFont(BytesIO(font)).getBestCmap()}
+
+
+KATEX_FONTS = [*(formulas.KATEX / "fonts").glob("*.woff2")]
+
+
+def test_a_font_of_formulas_on_the_site_has_the_letters_of_the_pages(site):
+    pages = {*"".join(unescape(path.read_text("utf-8")) for path in site.rglob("*.html"))}
+    for path in KATEX_FONTS:
+        kept = letters_of((site / "_static" / path.name).read_bytes())
+        assert letters_of(path.read_bytes()) & pages <= kept, path.name
+
+
+def test_the_fonts_of_formulas_on_the_site_have_few_others(site):
+    """A sign that looks like a kept one has the same outline, and stays with it."""
+    kept = sum((site / "_static" / path.name).stat().st_size for path in KATEX_FONTS)
+    assert kept < 0.7 * sum(path.stat().st_size for path in KATEX_FONTS)
+
+
+def test_a_font_in_which_a_reader_types_has_all_its_letters(site):
+    for *_, name in fonts.FACES:
+        assert (site / "_static" / f"{name}.woff2").read_bytes() == fonts.files()[f"{name}.woff2"]
+
+
 def test_each_font_kept_has_its_license():
     kept = {path.name for path in fonts.FONTS.iterdir()}
     licenses = [(fonts.FONTS / name).read_text("utf-8") for name in kept if name.startswith("LICENSE")]
@@ -135,6 +162,24 @@ def test_places_in_a_figure_have_two_digits_and_its_text_keeps_all():
     assert '<path d="M 1.23 -7 L 1 3.5e-05"/>' in drawn
     assert '<text x="2.5"' in drawn
     assert ">0.12345<" in drawn
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('<g id="patch_1"><use id="a" x="1"/></g>', '<g><use x="1"/></g>'),
+        ('<g id="a"><use xlink:href="#a"/><use id="b" clip-path="url(#b)"/></g>',) * 2,
+        (f'<g id="{figures.FIGURE}"><use/></g>',) * 2,
+        ('<g id="axes_1">\n <g id="patch_1"/>\n</g><use/>', "<use/>"),
+        ("<use/>\n  <use/>", "<use/><use/>"),
+        ('<path d="M 1 -2 \nL 3.5e-05 4 \nz\n"/>', '<path d="M1 -2L3.5e-05 4z"/>'),
+        ("<text>a\n  <tspan>b</tspan>\n <tspan>c</tspan></text>",) * 2,
+        ('<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n "x.dtd">\n<svg/>', "<svg/>"),
+    ],
+    ids=["names", "names asked for", "name of the figure", "empty groups", "lines", "paths", "words", "doctype"],
+)
+def test_a_figure_loses_what_is_never_seen(before, after):
+    assert figures.without_unseen(before) == after
 
 
 def drawn(rows, columns, **size):

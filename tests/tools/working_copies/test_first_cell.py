@@ -7,13 +7,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import zipfile
 from pathlib import Path
 
 import pytest
 
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
+from site_fixtures import files_of_copy, files_of_zips
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +41,8 @@ def alone(site, tmp_path) -> Path:
     """The folder of a chapter's zip, from which a student has lost the wheel."""
     folder = tmp_path / "roc_curve"
     folder.mkdir()
-    files = next(files for path, files in copies.chapter_files(copies.Site(site)) if path.stem == folder.name)
-    for name, text in files.items():
-        (folder / name).write_text(text, "utf-8")
+    for name, content in files_of_copy(site, folder.name).items():
+        (folder / name).write_bytes(content)
     return folder
 
 
@@ -63,8 +62,7 @@ def test_it_names_what_is_missing_and_finds_the_wheel_beside_the_notebook_and_ab
     told = said(python, alone)
     assert "Not installed: evalbook\n" in told
     assert f"put the file {copies.wheel()}\nfrom this zip into {alone}" in told
-    with zipfile.ZipFile(site / copies.ALL) as archive:
-        ([alone, alone.parent][above] / copies.wheel()).write_bytes(archive.read(f"evalbook/{copies.wheel()}"))
+    ([alone, alone.parent][above] / copies.wheel()).write_bytes(files_of_zips(site)[f"evalbook/{copies.wheel()}"])
     bet = next(cell.source for cell in tool.read(alone / "roc_curve.ipynb").cells if "pages.bet(" in cell.source)
     told = said(python, alone, f"import evalbook\nprint(evalbook.__file__)\n{bet}")
     assert str(python.parents[1]) in told

@@ -9,7 +9,7 @@ import sys
 import sysconfig
 import zipfile
 from fnmatch import fnmatch
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -79,11 +79,10 @@ def test_each_copy_of_a_branch_without_an_address_installs_the_wheel_that_lies_i
     assert not [path for path in notebooks if not finds_the_wheel(path, tmp_path)]
 
 
-def test_each_copy_in_the_zip_installs_the_wheel_that_lies_in_it(site, tmp_path):
+def test_each_copy_installs_the_wheel_that_the_other_zip_of_the_site_puts_above_it(site, tmp_path):
     (tmp_path / "wheel").write_bytes(b"wheel")
-    copies.write_zip(tmp_path, copies.Site(site), tmp_path / "wheel")
-    with zipfile.ZipFile(tmp_path / "working_copies.zip") as archive:
-        archive.extractall(tmp_path)
+    for content in copies.zips(copies.Site(site), tmp_path / "wheel").values():
+        zipfile.ZipFile(BytesIO(content)).extractall(tmp_path)
     notebooks = [*tmp_path.rglob("*.ipynb")]
     assert len(notebooks) == len(copies.copied())
     assert not [path for path in notebooks if not finds_the_wheel(path, tmp_path)]

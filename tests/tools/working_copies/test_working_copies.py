@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import nbformat
@@ -15,7 +16,7 @@ from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.moved_chapters import MOVED
-from site_fixtures import files_of_script
+from site_fixtures import files_of_copy, files_of_zips
 
 each_copied_page = pytest.mark.parametrize(
     "path", copies.copied(), ids=lambda path: path.relative_to(tool.ROOT / "book").as_posix()
@@ -206,16 +207,14 @@ def test_a_chapter_that_moved_takes_the_answers_along_and_leaves_the_old_copy(wh
 # ---------------------------------------------------------------- all copies in one file
 
 
-def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_book(site, tmp_path):
+def test_the_zips_hold_all_copies_their_keys_and_the_wheel_in_the_order_of_the_book(site, tmp_path):
     wheel = tmp_path / copies.wheel()
     wheel.write_bytes(b"wheel")
-    for folder in (tmp_path / "once", tmp_path / "again"):
-        folder.mkdir()
-        copies.write_zip(folder, copies.Site(site), wheel)
-    zips = [tmp_path / name / "working_copies.zip" for name in ("once", "again")]
-    assert zips[0].read_bytes() == zips[1].read_bytes()
-    names = zipfile.ZipFile(zips[0]).namelist()
-    assert {f"evalbook/{copies.wheel()}", "evalbook/README.txt"} < {*names}
+    once, again = (copies.zips(copies.Site(site), wheel) for _ in range(2))
+    assert once == again
+    names = zipfile.ZipFile(BytesIO(once[copies.NOTEBOOKS])).namelist()
+    assert "evalbook/README.txt" in names
+    assert zipfile.ZipFile(BytesIO(once[copies.PACKAGE])).namelist() == [f"evalbook/{copies.wheel()}"]
     assert len([name for name in names if name.endswith(".ipynb")]) == len(copies.copied())
     assert len([name for name in names if name.endswith(".key")]) == len(ASKED)
     folders = sorted({name.split("/")[1] for name in names if name.count("/") == 2})
@@ -225,7 +224,7 @@ def test_the_zip_holds_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
 
 @each_copied_page
 def test_the_files_of_a_copy_are_its_notebook_and_its_key(site, path):
-    files = files_of_script((site / "copies" / path.relative_to(tool.ROOT)).with_suffix(".js"))
+    files = files_of_copy(site, path.stem)
     notebook = nbformat.reads(files.pop(path.name), as_version=4)
     assert f'folder / "{copies.wheel()}"' in notebook.cells[1].source
     assert all(f'pages.open_key("{name}")' in notebook.cells[1].source for name in files)
@@ -236,9 +235,9 @@ def test_the_files_of_a_copy_are_its_notebook_and_its_key(site, path):
 def test_a_page_offers_its_notebook_below_its_title(site, path):
     page = (site / path.relative_to(tool.ROOT).with_suffix(".html")).read_text("utf-8")
     offers = re.search(r'</h1>\s*<p class="offers">(.*?)</p>', page)[1]
-    files = re.findall(r'(?:href|data-copy|data-wheel)="([^"]+)"', offers)
-    assert [Path(file).name for file in files] == [copies.ALL, f"{path.stem}.js", "wheel.js", copies.ALL]
-    assert not [file for file in files if not (site / path.relative_to(tool.ROOT).parent / file).exists()]
+    files = re.findall(r'(?:href|data-copy)="([^"]+)"', offers)
+    assert [Path(file).name for file in files] == [copies.PAGE, path.stem, copies.PAGE]
+    assert f"evalbook/{files[1]}.ipynb" in files_of_zips(site)
 
 
 def test_the_site_holds_no_notebook_of_an_author(site):

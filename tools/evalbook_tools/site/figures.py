@@ -1,7 +1,8 @@
 """Figures show their text in the book's font, and at its size; those of several panels get the page's margin, too.
 
 A picture in a page cannot use the page's fonts, and the reader's own would change its look: the letters that a figure
-uses are put into its file. And in a larger picture all of it would grow: in a wide one, words, points and strokes stay.
+uses are put into its file, and what is never seen is taken out. And in a larger picture all of it would grow: in a wide
+one, words, points and strokes stay.
 """
 
 from __future__ import annotations
@@ -19,6 +20,11 @@ FAMILY = "Evalbook Sans"
 STYLES = [("normal", 400, ""), ("normal", 700, "font-weight: 700"), ("italic", 400, "font-style: italic")]
 PLACES = re.compile(r' (?:d|x|y)="[^"]*"|translate\([^)]*\)')
 NUMBER = re.compile(r"-?\d+\.\d{3,}(?![\de])")  # places with more digits than a screen or a printer shows
+FIGURE = "figure_1"
+ID, ASKED = re.compile(r' id="([^"]*)"'), re.compile(r'(?:url\(|href=")#([^")]+)')
+DOCTYPE, EMPTY = re.compile(r"<!DOCTYPE[^>]*>\s*"), re.compile("<g/>|<g></g>")
+BETWEEN_TAGS = re.compile(r">\s+<(?!/?(?:text|tspan)\b)")  # but none between words
+PATH, AROUND_COMMANDS = re.compile(r'(?<= d=")[^"]*'), re.compile(r"\s*([MLHVCSQTAZ])\s*", re.IGNORECASE)
 MARK = f'@font-face{{font-family:"{FAMILY}"'
 
 WIDE, TALL = 58.5, 52.0
@@ -67,7 +73,7 @@ def with_words_that_stay(svg: str) -> str:
 
     style = (
         ".stays{transform:scale(var(--size,1))}*{vector-effect:var(--stroke,none)}"
-        f"@media (width >= {WORTHWHILE * _size(svg)[0]:.1f}rem){{#figure_1:not(:target)"
+        f"@media (width >= {WORTHWHILE * _size(svg)[0]:.1f}rem){{#{FIGURE}:not(:target)"
         f"{{--size:{1 / grown:.3f};--stroke:non-scaling-stroke}}}}"
     )
     svg = POINT.sub(r'\1 class="stays"', WORDS.sub(held, svg))
@@ -76,7 +82,17 @@ def with_words_that_stay(svg: str) -> str:
 
 def figure_for_site(svg: str) -> str:
     """A figure as the site shows it; one that an earlier build has finished stays as it is."""
-    return svg if MARK in svg else with_font(with_words_that_stay(svg))
+    return svg if MARK in svg else without_unseen(with_font(with_words_that_stay(svg)))
+
+
+def without_unseen(svg: str) -> str:
+    """A figure without names that nothing asks for, empty groups, and blanks that only lay out the file."""
+    asked = {FIGURE, *ASKED.findall(svg)}
+    svg = ID.sub(lambda name: name[0] if name[1] in asked else "", DOCTYPE.sub("", svg))
+    svg = PATH.sub(lambda path: AROUND_COMMANDS.sub(r"\1", path[0]), BETWEEN_TAGS.sub("><", svg))
+    while EMPTY.search(svg):
+        svg = EMPTY.sub("", svg)
+    return svg
 
 
 def with_font(svg: str) -> str:

@@ -50,7 +50,7 @@ def _add_to_page(app: Sphinx, name: str, template: str, context: dict[str, Any],
     if ROOT / f"{name}.ipynb" not in working_copies.copied():
         return
     to_root = context["pathto"]("", 1)
-    all_copies = f'<a href="{to_root}{working_copies.ALL}" download>{ALL_SAID}</a>'
+    all_copies = f'<a href="{to_root}{working_copies.PAGE}">{ALL_SAID}</a>'
     offers = [link_to_copy(to_root, name, COPY_SAID), all_copies]
     opened = links(name, context.get("theme_repository_url", ""), context.get("theme_launch_buttons") or {})
     offers += [f'<a href="{escape(address)}">{text}</a>' for text, address in opened]

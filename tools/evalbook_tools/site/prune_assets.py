@@ -9,7 +9,8 @@ from sphinx.application import Sphinx
 
 # Sheets of extensions; book.css says how their elements look.
 REPLACED_STYLES = ("pygments.css", "mystnb", "exercise.css")
-UNUSED_SCRIPTS = ("sphinx_highlight.js", "doctools.js")  # the site has its own search and keys
+# The site has its own search and keys.
+UNUSED_SCRIPTS = ("sphinx_highlight.js", "doctools.js", "documentation_options.js")
 UNUSED_FILES = (
     *("basic.css", "pygments.css", "exercise.css", "mystnb.*.css"),
     *("*.png", "searchtools.js", "language_data.js", *UNUSED_SCRIPTS),

@@ -24,19 +24,21 @@ from __future__ import annotations
 
 from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, exercise_numbers, working_copy
 from evalbook_tools.working_copies.files import (
-    ALL,
     BRANCH,
     NEEDS_MORE,
+    NOTEBOOKS,
+    PACKAGE,
+    PAGE,
     before_it_moved,
     build_wheel,
-    chapter_files,
     copied,
     copies,
+    in_order,
     laid_out,
     set_up,
     write_beside,
     write_copy,
-    write_zip,
+    zips,
 )
 from evalbook_tools.working_copies.links import Site, address, config, release
 from evalbook_tools.working_copies.markdown import FENCE, label_of, pages_on_site, without_directives, without_roles

@@ -6,6 +6,7 @@ import os
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 
@@ -116,7 +117,9 @@ def _names_beside(target: Path) -> Iterator[Path]:
 
 # ---------------------------------------------------------------- what the site offers
 
-ALL = "working_copies.zip"
+PAGE = "working_copies.html"
+"""The page of the site that has them, in two zips."""
+NOTEBOOKS, PACKAGE = "evalbook-notebooks.zip", "evalbook-package.zip"
 README_OF_ALL = """\
 Working copies of all chapters of evalbook, in the order of the book. They contain no solutions.
 Keep the folders and the files whose names end in .key as they are. They are the answer keys with which the notebooks
@@ -125,19 +128,15 @@ Open a notebook with JupyterLab, or with any program for notebooks, and run its 
 """
 
 
-def write_zip(folder: Path, site: Site, wheel_file: Path) -> None:
-    """All copies and the wheel in one file, the same bytes for the same sources."""
-    content: dict[str, bytes] = {"README.txt": README_OF_ALL.encode(), wheel(): wheel_file.read_bytes()}
+def zips(site: Site, wheel_file: Path) -> dict[str, bytes]:
+    """All copies in one zip and the wheel in another, by their names: the same bytes for the same sources.
+
+    They unpack into the same folder.
+    """
+    notebooks = {"README.txt": README_OF_ALL.encode()}
     for place, copy in copies(site):
-        content |= {name: text.encode() for name, text in _files(in_order(place), copy).items()}
-    _pack(folder / ALL, "evalbook", content)
-
-
-def chapter_files(site: Site) -> Iterator[tuple[Path, dict[str, str]]]:
-    """Each page that has a copy, and the files of the copy where it is handed out alone: a notebook and its key."""
-    for path in copied():
-        alone = Path(path.name)
-        yield path, _files(alone, working_copy(path, site, set_up(path, alone, site.address)))
+        notebooks |= {name: text.encode() for name, text in _files(in_order(place), copy).items()}
+    return {NOTEBOOKS: _packed(notebooks), PACKAGE: _packed({wheel(): wheel_file.read_bytes()})}
 
 
 def in_order(place: Path) -> Path:
@@ -151,7 +150,9 @@ def _files(place: Path, copy: Copy) -> dict[str, str]:
     return {place.as_posix(): laid_out(copy.notebook), **key}
 
 
-def _pack(target: Path, folder: str, content: dict[str, bytes]) -> None:
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+def _packed(content: dict[str, bytes]) -> bytes:
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in content.items():
-            archive.writestr(zipfile.ZipInfo(f"{folder}/{name}"), data, zipfile.ZIP_DEFLATED, compresslevel=9)
+            archive.writestr(zipfile.ZipInfo(f"evalbook/{name}"), data, zipfile.ZIP_DEFLATED, compresslevel=9)
+    return stream.getvalue()

@@ -1,16 +1,15 @@
 """What a reader takes along: each chapter's working copy, all of them with the package in one file, the PDF.
 
-A page offers its copy by a link to the zip of all copies, which names the scripts that hold the chapter's files and the
-wheel. The page's script puts these two into a zip: see chapter_zip.js.
+The site holds each file once: on one page, which a reader without a script can save all of them from. A page offers
+its copy by a link to that page, and the page's script puts the chapter's files and the wheel into a zip, or all of
+them: see chapter_zip.js.
 """
 
 from __future__ import annotations
 
-import base64
-import json
 import shutil
-from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
+from base64 import b64encode
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -22,9 +21,8 @@ from evalbook_tools.site import assets
 
 PDF = "evalbook.pdf"
 SCRIPT = Path(__file__).with_name("chapter_zip.js")
-COPIES = PurePosixPath("copies")
-"""The folder of the scripts that hold the copies, beside the pages: no page loads one before its link is clicked."""
-WHEEL = COPIES / "wheel.js"
+SAID = {working_copies.NOTEBOOKS: "All notebooks", working_copies.PACKAGE: "The package evalbook"}
+"""What the link to each zip says."""
 
 
 def pdf(app: Sphinx) -> Path:
@@ -34,15 +32,8 @@ def pdf(app: Sphinx) -> Path:
 
 def link_to_copy(to_root: str, docname: str, text: str) -> str:
     """A link by which a page offers the working copy of a page; `to_root` leads from there to the site's folder."""
-    return (
-        f'<a href="{to_root}{working_copies.ALL}" download data-copy="{to_root}{_script_of(docname)}"'
-        f' data-wheel="{to_root}{WHEEL}">{text}</a>'
-    )
-
-
-def _script_of(docname: str) -> PurePosixPath:
-    """The script that holds the files of a page's copy."""
-    return (COPIES / docname).with_suffix(".js")
+    place = working_copies.in_order((ROOT / f"{docname}.ipynb").relative_to(ROOT / "book"))
+    return f'<a href="{to_root}{working_copies.PAGE}" data-copy="{place.with_suffix("").as_posix()}">{text}</a>'
 
 
 def _name(app: Sphinx, config: Any) -> None:
@@ -53,31 +44,24 @@ def _name(app: Sphinx, config: Any) -> None:
 
 
 def _add_script(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    if ROOT / f"{name}.ipynb" in working_copies.copied():
+    if f'{working_copies.PAGE}"' in context.get("body", ""):
         app.add_js_file(SCRIPT.name, loading_method="defer")
 
 
 def _write(app: Sphinx, exception: Exception | None) -> None:
-    """Put the files beside the pages: the PDF, each chapter's copy, the wheel, and all of them in one zip."""
+    """Put the files beside the pages: the PDF, and the page with all copies and the wheel."""
     if not exception and "pdf" in app.config.html_context:
         shutil.copy(pdf(app), app.outdir)
     chapters = set(chapter_numbers())
     if exception or app.builder.name != "html" or not chapters <= app.env.found_docs:  # another site, made by a test
         return
     folder, address = Path(app.outdir), working_copies.address()
-    site = working_copies.Site(folder, address)
-    for path, files in working_copies.chapter_files(site):
-        _write_files(folder / _script_of(path.relative_to(ROOT).with_suffix("").as_posix()), files)
-    with TemporaryDirectory() as elsewhere:  # pip finds the wheel at an address alone; all others find it in the zip
+    with TemporaryDirectory() as elsewhere:  # pip finds the wheel at an address alone; all others find it on the page
         wheel = working_copies.build_wheel(folder if address else Path(elsewhere))
-        working_copies.write_zip(folder, site, wheel)
-        _write_files(folder / WHEEL, {wheel.name: base64.b64encode(wheel.read_bytes()).decode()})
-
-
-def _write_files(target: Path, files: Mapping[str, str]) -> None:
-    """A script that says them."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(f"evalbookFiles({json.dumps(files, ensure_ascii=False)})\n", "utf-8")
+        zips = working_copies.zips(working_copies.Site(folder, address), wheel)
+    links = [(name, SAID[name], f"data:application/zip;base64,{b64encode(zips[name]).decode()}") for name in SAID]
+    page = app.builder.templates.render("working_copies.html", {"zips": links})
+    (folder / working_copies.PAGE).write_text(page, "utf-8")
 
 
 def setup(app: Sphinx) -> None:

@@ -1,7 +1,8 @@
 """The fonts of text, code and formulas: files, and the style sheet that names them.
 
 A page is drawn before they are there, and loads those that it uses. Chromium and Firefox load them also when a page is
-opened from a folder. Made from Adobe's Source families by evalbook_tools.data.subset_fonts, and from KaTeX's.
+opened from a folder. They are made from Adobe's Source families by evalbook_tools.data.subset_fonts, and from KaTeX's,
+of which the site keeps the letters that its pages have: with all of them they would be nearly twice as large.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 
@@ -54,10 +56,10 @@ def of_one_weight(name: str, weight: int, *, without: Iterable[str] = ()) -> TTF
     return instantiateVariableFont(font, {"wght": weight})
 
 
-def with_letters(font: bytes, letters: str) -> bytes:
+def with_letters(font: bytes, letters: str, *, hinting: bool = False) -> bytes:
     """A font of no more than these letters, as woff2."""
     shortened = TTFont(BytesIO(font), recalcTimestamp=False)
-    subsetter = Subsetter(Options(hinting=False, name_IDs=[], notdef_outline=True))
+    subsetter = Subsetter(Options(hinting=hinting, name_IDs=[], notdef_outline=True))
     subsetter.populate(text=letters)
     subsetter.subset(shortened)
     return font_bytes(shortened, "woff2")
@@ -104,6 +106,20 @@ def _write(app: Sphinx) -> None:
             (static / name).write_bytes(font)
 
 
+def _shorten(app: Sphinx, exception: Exception | None) -> None:
+    if exception or app.builder.format != "html":
+        return
+    folder = Path(app.outdir)
+    texts = (unescape(path.read_text("utf-8")) for path in folder.rglob("*.html"))
+    letters = "".join(sorted(set().union(*texts)))
+    for path in (KATEX / "fonts").glob("*.woff2"):
+        (folder / "_static" / path.name).write_bytes(with_letters(path.read_bytes(), letters, hinting=True))
+
+
 def setup(app: Sphinx) -> None:
-    """Write the files before the pages, which name the style sheet with its checksum."""
+    """Write the files before the pages, which name the style sheet with its checksum; shorten those of formulas later.
+
+    What a reader types is drawn with the others, and it may have any letter.
+    """
     app.connect("builder-inited", _write)
+    app.connect("build-finished", _shorten)
