@@ -197,6 +197,7 @@ def test_it_says_how_many_digits_are_asked_for(one):
     [
         ("confusion", lambda case: case["choice"]["found"]["A"][3] < case["choice"]["found"]["B"][3]),
         ("costs", lambda case: case["town"]["forecasts"]["A"]["fpr"] < case["town"]["forecasts"]["B"]["fpr"]),
+        ("generation", lambda case: case["labeled"]["A"]["right"] < case["labeled"]["B"]["right"]),
         ("regression", lambda case: case["river"]["MAE"][0] < case["river"]["MAE"][1]),
         ("text", lambda case: " not " in case["warning"]["candidates"]["A"]),
     ],
