@@ -13,6 +13,7 @@ from evalbook.curves._precision_recall import _mean_precision
 from evalbook.curves._roc import share_won, trapezoids
 from evalbook.generation._corrected_rate import _prediction_powered
 from evalbook.generation._exact_match import _f1_scores, _matches
+from evalbook.generation._most_likely import most_likely
 from evalbook.generation._pass_at_k import chance_of_a_right_one
 from evalbook.probabilities._proper_scores import log_losses, squared_errors
 from evalbook.ranking._hits import precisions_in
@@ -101,6 +102,11 @@ HOPS: dict[Any, list[tuple[Any, str]]] = {
         (generation.pass_at_k, "chance_of_a_right_one"),
         (chance_of_a_right_one, "(1 - found) * longer / left"),
     ],
+    generation.bradley_terry: [
+        (generation.bradley_terry, "most_likely(won, lost, place=place)"),
+        (most_likely, "won * against - lost * chance"),
+    ],
+    generation.elo: [(generation.elo, "first + k * (outcome - expected)")],
     generation.exact_match: [
         (generation.exact_match, "_matches(references, answers, normalize).mean()"),
         (_matches, "alike(answer) in map(alike, expected)"),

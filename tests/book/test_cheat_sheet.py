@@ -30,6 +30,7 @@ NO_METRIC = {
     **dict.fromkeys(("curves.auc", "curves.roc_convex_hull", "curves.iso_accuracy_slope"), "of any curve or axes"),
     "curves.encloses": "of two curves",
     "generation.corrected_rate": "an estimate with its interval",
+    **dict.fromkeys(("generation.bradley_terry", "generation.elo"), "of many models at once"),
     **dict.fromkeys(("curves.best_threshold", "curves.logit_edges", "curves.quantile_edges"), "choices"),
     "regression.conformal_quantile": "how wide a range must be",
     **dict.fromkeys(("costs.probability_cost", "text.brevity_penalty"), "parts of a metric"),

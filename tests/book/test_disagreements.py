@@ -17,8 +17,7 @@ NUMBER = re.compile(r"[-−]?\d+(?:\.\d+)?(?:e[+-]\d+)?|\binf\b|\bnan\b")
 THREAD = re.compile(r"\[[\w-]+#(\d+)\]\(https://github\.com/[\w.-]+/[\w.-]+/issues/(\d+)\)")
 
 SECTIONS = ["Order of arguments", "Splits", "Confusion metrics", "ROC curve and AUC", "P-R curve", "Probabilities"]
-SECTIONS += ["Costs", "Regression", "Ranking", "Text", "Uncertainty"]
-SECTIONS += ["Generated answers", "Scale"]
+SECTIONS += ["Costs", "Regression", "Ranking", "Text", "Uncertainty", "Generated answers", "Scale"]
 """Addresses outside the book end in them: disagreements.html#ranking."""
 
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import optimize, stats
 
-from evalbook import confusion, costs, curves
+from evalbook import confusion, costs, curves, generation
 from evalbook.confusion import Counts
 from evalbook.teaching import examples, explorers
 from evalbook.teaching.explorers import Explorer, Slider
@@ -208,6 +208,62 @@ def judge_row() -> Row:
         return found
 
     return Row("judge: 200 labels", explorers.judge, lambda: [], points, lambda: [None] * 6, says, 50 * KB)
+
+
+def four_players() -> list[tuple[str, str, float]]:
+    """Twenty-two games of players whose strengths are all different; the last one is a draw."""
+    counts = {"ab": 3, "ba": 1, "ac": 2, "ca": 1, "ad": 3, "da": 1, "bc": 3, "cb": 1, "bd": 3, "db": 1, "cd": 2}
+    return [(one, two, 1) for (one, two), n in counts.items() for _ in range(n)] + [("d", "c", 0.5)]
+
+
+def game_order_row() -> Row:
+    """Each order by `elo`, game by game, and the strengths by a search for those that make the results most likely."""
+    games, ks = four_players(), (4, 8, 16, 32, 64, 128)
+
+    def strengths() -> dict[str, float]:
+        def unlikely(s: Any) -> float:
+            at = dict(zip("abcd", s, strict=True))
+            return (
+                sum(
+                    won * np.logaddexp(0, at[two] - at[one]) + (1 - won) * np.logaddexp(0, at[one] - at[two])
+                    for one, two, won in games
+                )
+                + sum(s) ** 2
+            )
+
+        return dict(zip("abcd", optimize.minimize(unlikely, np.zeros(4), tol=1e-10).x, strict=True))
+
+    @cache
+    def rated() -> dict[int, list[dict[str, float]]]:
+        places = np.tile(np.arange(len(games)), (2000, 1))
+        orders = np.random.default_rng(0).permuted(places, axis=1).tolist()
+        return {k: [generation.elo([games[place] for place in order], k=k) for order in orders] for k in ks}
+
+    def points() -> Sequence[Any]:
+        names = sorted(strengths(), key=lambda name: -strengths()[name])
+        return [([[one[name] for one in rated()[k][:20]] for k in ks], row) for row, name in enumerate(names)]
+
+    def says() -> Sequence[Sequence[str]]:
+        best = max(strengths(), key=lambda name: strengths()[name])
+        found = []
+        for k in ks:
+            tops = [max(one, key=lambda name: round(one[name], 9)) for one in rated()[k]]
+            share = tops.count(best) / 2000
+            often = "more than 99%" if 0.995 <= share < 1 else f"{share:.0%}"
+            for one, top in zip(rated()[k][:20], tops, strict=False):
+                first, second = sorted(one.values())[:-3:-1]
+                found.append([f"K = {k} names {top}, {first - second:.0f} point", f"{best} in {often}"])
+        return found
+
+    return Row(
+        "game order: four players",
+        lambda: explorers.game_order(games),
+        lambda: [],
+        points,
+        lambda: [None] * 4,
+        says,
+        50 * KB,
+    )
 
 
 def to_base_rate(y_true: Any, rate: float) -> NDArray[Any]:
@@ -702,6 +758,7 @@ ROWS = [
     mcnemar_row(),
     proportion_row(),
     judge_row(),
+    game_order_row(),
     class_mix_row("class mix: ten samples", lambda: TEN, 40 * KB),
     class_mix_row("class mix: the clinic", examples.clinic, 40 * KB),
     base_rate_row("base rate: the clinic's rivals", 100 * KB),

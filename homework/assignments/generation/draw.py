@@ -57,7 +57,7 @@ def answers() -> Key:
 
 def bank(rng: Rng) -> dict[str, int] | None:
     """Pairs of answers by the two verdicts on them: A leads in the first place, and B in both places together."""
-    a, first, second, more = (int(rng.integers(*limits)) for limits in [(9, 60), (14, 70), (1, 14), (4, 40)])
+    a, first, second, more = (int(rng.integers(*limits)) for limits in [(9, 50), (14, 130), (1, 14), (4, 40)])
     case = {"a": a, "first": first, "second": second, "b": a + more}
     return case if a + first > 1.1 * (second + a + more) else None
 

@@ -104,7 +104,7 @@ def _prediction_powered(judge: Judge, weight: float = 1.0) -> Estimate:
 
 
 def _power_tuned(judge: Judge) -> Estimate:
-    """With the weight that makes the interval the shortest, from 0 to 1."""
+    """With the weight that should make the interval the shortest, from 0 to 1."""
     spread = np.concatenate([judge.verdicts, judge.unlabeled]).var(ddof=1)
     together = np.mean((judge.labels - judge.labels.mean()) * (judge.verdicts - judge.verdicts.mean()))
     share = 1 + judge.labels.size / judge.unlabeled.size
@@ -184,8 +184,8 @@ def corrected_rate(
         least two answers have a label, and at least one has none.
     method : {"prediction_powered", "power_tuned", "rogan_gladen"}, default "prediction_powered"
         "prediction_powered" adds to the judged rate by how much the labels exceed the verdicts on average.
-        "power_tuned" gives the verdicts the weight with which the interval is shortest. "rogan_gladen" inverts what the
-        sensitivity and specificity of the judge do to a rate.
+        "power_tuned" gives the verdicts the weight that should make the interval the shortest. "rogan_gladen" inverts
+        what the sensitivity and specificity of the judge do to a rate.
     level : float, default 0.95
         The confidence level, above 0 and below 1.
 
@@ -210,11 +210,11 @@ def corrected_rate(
     1. The first two methods need labels for answers that were drawn at random from all answers. "rogan_gladen" needs
        less: the judge has to be as sensitive and as specific on the labeled answers as on the others. So the labels may
        be of another test set, or contain more wrong answers, but not only the answers that are easy to judge.
-    2. If the judge is poor, "prediction_powered" has a wider interval than the labels alone. "power_tuned" does not,
-       because its weight falls to 0 for a judge that says nothing. But it chooses the weight with the same labels, so
-       with few of them its interval contains the true rate less often than `level` says (in a simulation with 30
-       labels 92%, and with 200 labels 95%). "prediction_powered" has no bias for any number of labels, and you can
-       check it by hand, so it is the default.
+    2. If the judge is poor, or has read few answers without a label, "prediction_powered" has a wider interval than the
+       labels alone. "power_tuned" hardly ever does, because its weight falls toward 0 for such a judge. But it chooses
+       the weight with the same labels, so with few of them its interval contains the true rate less often than `level`
+       says (in a simulation with 30 labels 92%, and with 200 labels 95%). "prediction_powered" has no bias for any
+       number of labels, and you can check it by hand, so it is the default.
     3. The rate and the bounds may be below 0 or above 1, and are left so, because a clipped rate is biased. A rate
        beyond its bounds usually says that there are too few labels. To report it, clip it.
     4. If the labels contain only one of the two classes, the sensitivity or the specificity is undefined (nan), and so

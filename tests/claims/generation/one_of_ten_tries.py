@@ -22,13 +22,14 @@ class Benchmark(NamedTuple):
     pass_1: float = 0.35
     tasks: int = 164
     programs: int = 20
-    two_kinds: bool = False
-    """Half of the tasks are easy and half hard; otherwise shares as a beta distribution has them."""
+    rarer: float = 0.0
+    """The share of the easy tasks if there are two kinds; with 0, the shares are as a beta distribution has them."""
 
     def shares(self, rng: np.random.Generator) -> Array:
         size, mean = (TRIED, self.tasks), self.pass_1
-        if self.two_kinds:
-            return mean + rng.choice([-1, 1], size) * np.sqrt(self.alike * mean * (1 - mean))
+        if self.rarer:
+            spread = np.sqrt(self.alike * mean * (1 - mean) / (self.rarer * (1 - self.rarer)))
+            return mean + spread * ((rng.random(size) < self.rarer) - self.rarer)
         both = 1 / self.alike - 1
         return rng.beta(mean * both, (1 - mean) * both, size)
 
@@ -63,9 +64,32 @@ def numbers_of_programs() -> dict[str, Benchmark]:
 
 def kinds() -> dict[str, Benchmark]:
     return {
-        f"{r}, pass@1 {p}": Benchmark(3000 + 10 * i + j, r, p, two_kinds=True)
+        f"{r}, pass@1 {p}": Benchmark(3000 + 10 * i + j, r, p, rarer=0.5)
         for i, r in enumerate((0.2, 0.25, 0.3))
         for j, p in enumerate((0.3, 0.4, 0.5, 0.6, 0.7))
+    }
+
+
+def unequal_kinds() -> dict[str, Benchmark]:
+    """Two kinds, of which one has a tenth to a third of the tasks."""
+    return {
+        f"{low} and {high}, {rarer:.0%} of them {high}": of_kinds(8000 + 10 * i + j, low, high, rarer)
+        for i, rarer in enumerate((0.1, 0.2, 1 / 3, 0.8, 0.9))
+        for j, (low, high) in enumerate([(0.0, 1.0), (0.05, 0.85), (0.1, 0.9)])
+    }
+
+
+def of_kinds(seed: int, low: float, high: float, rarer: float, tasks: int = 100) -> Benchmark:
+    mean = low + rarer * (high - low)
+    alike = rarer * (1 - rarer) * (high - low) ** 2 / (mean * (1 - mean))
+    return Benchmark(seed, alike, mean, tasks, 50, rarer)
+
+
+def rare_kinds() -> dict[str, Benchmark]:
+    """A model that can do all tasks but 0.5 to 2%."""
+    return {
+        f"{rare:.1%} of the tasks are impossible": of_kinds(9000 + i, 0, 0.89, 1 - rare)
+        for i, rare in enumerate((0.005, 0.01, 0.02))
     }
 
 
@@ -79,9 +103,9 @@ def crossed() -> dict[str, Benchmark]:
 
 
 @claim(
-    "With 20 or more programs for each of 50 or more tasks, which have a correlation of 0.2 or more within a task, the"
-    " 95% interval by programs contains the model's pass@1 in fewer than 70% of the benchmarks, and the interval by"
-    " tasks contains it more often."
+    "With a pass@1 of 0.1 to 0.9 and 20 or more programs for each of 50 or more tasks, which have a correlation of 0.2"
+    " or more within a task, the 95% interval by programs contains the model's pass@1 in fewer than 70% of the"
+    " benchmarks, and the interval by tasks contains it more often."
 )
 @over("correlations of 0.2 to 0.9", correlations)
 @over("a pass@1 of 0.1 to 0.9", rates)
@@ -89,6 +113,7 @@ def crossed() -> dict[str, Benchmark]:
 @over("20 to 200 programs for each task", numbers_of_programs)
 @over("two kinds of tasks, half and half", kinds)
 @over("correlations of 0.2 to 0.9 with a pass@1 of 0.1 to 0.9, 100 tasks", crossed)
+@over("two kinds of tasks, one rarer", unequal_kinds)
 @limit("equally hard tasks", lambda: {f"{n} tasks": Benchmark(4000 + n, 1e-6, tasks=n) for n in (50, 164, 500)})
 @limit(
     "two programs for each task", lambda: {f"{r}": Benchmark(5000 + i, r, programs=2) for i, r in enumerate((0.2, 0.5))}
@@ -99,8 +124,8 @@ def programs_are_not_tasks(benchmark: Benchmark) -> bool:
 
 
 @claim(
-    "With 100 or more tasks and a pass@1 of 0.1 to 0.9, the 95% interval by tasks contains the model's pass@1 in 92 to"
-    " 97% of the benchmarks."
+    "With 100 or more tasks, of which each kind is a tenth or more, and a pass@1 of 0.1 to 0.9, the 95% interval by"
+    " tasks contains the model's pass@1 in 90 to 97% of the benchmarks."
 )
 @over("correlations of 0.2 to 0.9", correlations)
 @over("a pass@1 of 0.1 to 0.9", rates)
@@ -111,24 +136,27 @@ def programs_are_not_tasks(benchmark: Benchmark) -> bool:
 @over("20 to 200 programs for each task", numbers_of_programs)
 @over("two kinds of tasks, half and half", kinds)
 @over("correlations of 0.2 to 0.9 with a pass@1 of 0.1 to 0.9, 100 tasks", crossed)
+@over("two kinds of tasks, one rarer", unequal_kinds)
+@limit("a rare kind of task", rare_kinds)
 @limit("ten tasks", lambda: {f"{r}": Benchmark(6000 + i, r, tasks=10) for i, r in enumerate((0.2, 0.5, 0.9))})
 def tasks_keep_the_promise(benchmark: Benchmark) -> bool:
-    return 0.92 <= coverages(benchmark)[1] <= 0.97
+    return 0.9 <= coverages(benchmark)[1] <= 0.97
 
 
 rests("tries-bet-1", exact="tries-count-assert")
 rests("pass@k: count the draws", exact="tries-count-assert")
 rests("The plug-in estimate of pass@k is too low", exact="tries-bias-table-assert")
-rests("The model that leads with one try", once="tries-cross-assert", by="B − A +0.13 [+0.08, +0.19]")
+rests("The model that leads with one try", once="tries-cross-assert", by="B − A +0.14 [+0.09, +0.19]")
 rests("tries-bet-2", exact="tries-study-table-assert")
 rests("Which unit: programs or tasks?", claim="programs-are-not-tasks")
 rests("Where it stops: equally hard tasks", once="tries-stops-assert", by="coverage by programs 95.1%")
 rests("What to report with pass@k", defines="how many programs were written")
 rests("{term}`pass@k` (前 k 次通过率) is", exact="tries-count-assert")
 rests("The {term}`plug-in estimate` (代入估计)", exact="tries-bias-table-assert")
-rests("If tasks differ in difficulty", once="tries-cross-assert", by="B − A +0.13 [+0.08, +0.19]")
+rests("If tasks differ in difficulty", once="tries-cross-assert", by="B − A +0.14 [+0.09, +0.19]")
 rests(
     "If the model will be used on other tasks",
     claim="programs-are-not-tasks",
-    when="20 or more programs for each of 50 or more tasks, which have a correlation of 0.2 or more within a task",
+    when="a pass@1 of 0.1 to 0.9 and 20 or more programs for each of 50 or more tasks, which have a correlation of 0.2"
+    " or more within a task",
 )

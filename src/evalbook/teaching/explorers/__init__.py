@@ -13,6 +13,7 @@ try:
     from evalbook.teaching.explorers._common_threshold import common_threshold
     from evalbook.teaching.explorers._exponent import exponent
     from evalbook.teaching.explorers._f_beta import f_beta
+    from evalbook.teaching.explorers._game_order import game_order
     from evalbook.teaching.explorers._judge import judge
     from evalbook.teaching.explorers._leaderboard import leaderboard
     from evalbook.teaching.explorers._mcnemar import mcnemar
@@ -38,6 +39,7 @@ __all__ = [
     "common_threshold",
     "exponent",
     "f_beta",
+    "game_order",
     "judge",
     "leaderboard",
     "mcnemar",

@@ -64,7 +64,7 @@ def judge() -> Explorer:
     --------
     >>> from evalbook.teaching import explorers
     >>> explorers.judge()  # doctest: +NORMALIZE_WHITESPACE
-    The true rate is 60%, and by the judge alone it is 62.0%. The 95% interval is ± 6.8 points by the labels alone,
+    The true rate is 60%, and the judge alone says 62.0%. The 95% interval is ± 6.8 points with the labels alone,
     ± 5.6 (prediction-powered), ± 5.0 (power-tuned), or ± 7.4 (Rogan–Gladen).
     """
     states = [[_state(sensitivity, specificity) for specificity in RATES] for sensitivity in RATES]
@@ -97,8 +97,8 @@ def _sentence(state: State) -> str:
     labels, *others = (100 * (high - low) / 2 for low, high in state.ends[1:])
     widths = [f"± {width:.1f} ({name})" for width, name in zip(others, METHODS, strict=True)]
     return (
-        f"The true rate is 60%, and by the judge alone it is {state.judged:.1%}. The 95% interval is ± {labels:.1f} "
-        f"points by the labels alone, {widths[0]}, {widths[1]}, or {widths[2]}."
+        f"The true rate is 60%, and the judge alone says {state.judged:.1%}. The 95% interval is ± {labels:.1f} "
+        f"points with the labels alone, {widths[0]}, {widths[1]}, or {widths[2]}."
     )
 
 
