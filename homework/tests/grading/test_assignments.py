@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
@@ -184,6 +185,14 @@ def test_each_question_says_its_points(one):
     assert [(f"{one.name}-{number}", float(points)) for number, points in said] == [
         (name, points) for name, points, _ in graded(one.notebook)
     ]
+
+
+@each_assignment
+def test_each_table_is_the_last_line_of_its_cell(one):
+    """Elsewhere it is not shown."""
+    bodies = [ast.parse(cell.source).body for cell in one.notebook.cells if cell.cell_type == "code"]
+    before = [ast.unparse(line) for body in bodies for line in body[:-1]]
+    assert not [line for line in before if line.startswith("pages.table(")]
 
 
 @each_assignment

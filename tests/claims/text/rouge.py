@@ -27,6 +27,7 @@ fell(
     became="gone",
     unlike={
         "A bag of frequent words beat at least": "says that it does at some sizes",
+        "Against each of the two summaries": "says at which sizes it does",
     },
 )
 fell(
