@@ -182,7 +182,7 @@ def token_f1(
     1. If nothing is left of the answer and of the reference, the F1 is 1. If nothing is left of only one of them, it is
        0. This is what the script of SQuAD 2.0 does, where an empty reference means that there is no answer.
     2. Word order does not matter, and a "not" is a word like any other: "guilty" has an F1 of 0.667 with "not guilty".
-    3. Chinese has no spaces, so by default a whole sentence is one token: 法国巴黎 has an F1 of 0 with 巴黎. Give
+    3. By default, a Chinese answer without spaces is one token: 法国巴黎 has an F1 of 0 with 巴黎. Give
        ``tokenize=list``.
     4. Of several references the one with the highest F1 counts.
 

@@ -131,7 +131,9 @@ def bits_per_byte(nll: ArrayLike, text: str | Sequence[str], *, zero_division: Z
 
     Notes
     -----
-    1. The number of tokens does not matter, so models with different tokens can be compared on the same text.
+    1. The number of tokens does not matter, so models with different tokens can be compared on the same text, if each
+       predicts every byte of it. If a model has one token for all unknown words, or turns the text into lower case
+       first, its value is too low.
     2. A text without a byte has no value (nan).
     3. A letter beyond ASCII has two to four bytes in UTF-8, and a Chinese one three. Between languages, bits per byte
        cannot be compared.

@@ -76,8 +76,8 @@ def word_error_rate(
        for one give 3.
     2. The errors of all sentences are added before they are divided, so long sentences count more. The mean of the
        sentences' rates is a different number.
-    3. If no reference has a word, the rate is undefined (nan), even if the hypotheses have words. A single empty
-       reference is no problem: the words of its hypothesis are insertions.
+    3. If no reference has a word, the rate is undefined (nan), even if the hypotheses have words. If only some
+       references are empty, the words of their hypotheses count as insertions.
     4. Words are compared as they are. Bring both sides into the same form first (case, punctuation, numerals).
 
     References
