@@ -198,8 +198,8 @@ def conformal_quantile(scores: ArrayLike, *, level: float) -> float:
     Parameters
     ----------
     scores : array_like of shape (n,)
-        How wrong the model is on each sample of a calibration set, on which it was not fitted: such as the absolute
-        residuals ``np.abs(y_true - y_pred)``, in the unit of the target.
+        How wrong the model is on each sample of a calibration set, which was used neither to fit nor to choose it: such
+        as the absolute residuals ``np.abs(y_true - y_pred)``, in the unit of the target.
     level : float
         The probability with which the range should cover a new value, above 0 and below 1.
 
@@ -222,10 +222,10 @@ def conformal_quantile(scores: ArrayLike, *, level: float) -> float:
 
     Notes
     -----
-    1. If the calibration samples and the new sample are exchangeable (drawn in the same way, in any order), the new
-       score is equally likely to have each of the n + 1 ranks. So it is at most the returned score with a probability
-       of at least `level`, and of at most level + 1/(n + 1) if no scores are tied. No distribution is assumed, and the
-       model may be of any kind.
+    1. If the calibration samples and the new sample are exchangeable (every order of them is equally likely, as it is
+       if they are drawn independently and in the same way), the new score is equally likely to have each of the n + 1
+       ranks. So it is at most the returned score with a probability of at least `level`, and of at most
+       level + 1/(n + 1) if no scores are tied. No distribution is assumed, and the model may be of any kind.
     2. The probability is an average over calibration sets and new samples. With one calibration set the coverage may be
        lower or higher, and it may differ between groups. If the new samples are not like the calibration samples, for
        example because time has passed, nothing is promised.
