@@ -733,6 +733,42 @@ def test_of_many_unbeaten_models_some_are_named():
         generation.bradley_terry(wins)
 
 
+def expected_tables(order, strength, worth, battles=1000):
+    """How often the first of each pair is expected to win, and to lose."""
+    won, lost = np.zeros((2, len(strength), len(strength)))
+    for one, two in order:
+        won[one, two] = battles / (1 + np.exp(strength[two] - strength[one] - worth))
+        lost[one, two] = battles - won[one, two]
+    return won, lost
+
+
+ONE_ORDER = {
+    "a circle": [(0, 1), (1, 2), (2, 0)],
+    "by the alphabet": [(0, 1), (0, 2), (1, 2)],
+    "a circle, and a fourth model": [(0, 1), (1, 2), (2, 0), (3, 0)],
+}
+
+
+@pytest.mark.parametrize("order", ONE_ORDER.values(), ids=ONE_ORDER.keys())
+def test_a_circle_of_pairs_tells_the_place_apart_though_each_has_one_order(order):
+    strength = np.array([0.5, 0.3, -0.1, 0.2])[: max(map(max, order)) + 1]
+    won, lost = expected_tables(order, strength, 0.4)
+    found = generation.bradley_terry(won, losses=lost, place=True)
+    assert found.place == pytest.approx(0.4)
+    assert found.strengths == pytest.approx(strength - strength.mean())
+
+
+@pytest.mark.parametrize(
+    "order",
+    [[(0, 1), (1, 2), (2, 3)], [(3, 0), (3, 1), (3, 2)], [(0, 1), (2, 1), (2, 3), (0, 3)]],
+    ids=["a chain", "one always first", "first or second in a circle"],
+)
+def test_strengths_take_over_the_place_where_no_circle_tells_it_apart(order):
+    won, lost = expected_tables(order, [0.5, 0.3, -0.1, 0.2], 0.4)
+    with pytest.raises(ValueError, match="the strengths can take over what the place is worth"):
+        generation.bradley_terry(won, losses=lost, place=True)
+
+
 @pytest.mark.parametrize(
     ("wins", "losses"),
     [([[0, 3], [0, 0]], [[0, 2], [0, 0]]), ([[0, 3], [3, 0]], [[0, 0], [0, 0]]), ([[0, 0], [0, 0]], [[0, 1], [4, 0]])],

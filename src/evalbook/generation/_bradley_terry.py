@@ -145,8 +145,10 @@ def bradley_terry(
        are its results. The same is true of a group of models that never lost to any other, and models that never met,
        not even through others, cannot be compared. Such tables raise a ValueError. Count more battles, leave the model
        out, or give a `prior`.
-    2. If each pair was always shown in the same order, `place` cannot be told apart from the strengths, which raises a
-       ValueError as well.
+    2. If strengths can take over what the place is worth, `place` cannot be told apart from them, which raises a
+       ValueError as well. Two models that are always shown in the same order are an example, and so is one model that
+       is first in all battles. A pair in both orders tells the two apart, and so does a circle (A before B, B before C,
+       C before A).
     3. Models that beat each other in a circle (rock, paper, scissors) have the same strength, although each beats
        another one every time. The model does not know about circles.
     4. Only differences of strengths have a meaning. To see them against one model, subtract its strength.

@@ -67,9 +67,10 @@ def no_place(won: FloatArray, lost: FloatArray) -> str:
         bounds = np.minimum(bounds, np.where(lost > 0, -worth, np.inf).T)
         if not _has_negative_circle(bounds):
             return (
-                "place=True has no finite answer: which model was shown first explains every result, or each pair was "
-                "always shown in the same order; expected pairs in both orders, of which each was won by either side: "
-                "count more battles, leave place=False, or give a prior, such as prior=0.1"
+                "place=True has no finite answer: which model was shown first explains every result, or the strengths "
+                "can take over what the place is worth, as where one model is always first; expected pairs in both "
+                "orders, of which each was won by either side: count more battles, leave place=False, or give a prior, "
+                "such as prior=0.1"
             )
     return ""
 
