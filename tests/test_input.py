@@ -7,6 +7,7 @@ What a function of the package owes beside this is that the right checker stands
 from __future__ import annotations
 
 import inspect
+import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from decimal import Decimal
@@ -755,7 +756,8 @@ def test_every_checker_has_a_table_of_wrong_values():
 
 
 def of(function: Callable[..., Any], expected: Any, *args: Any, **options: Any) -> Any:
-    return pytest.param(function, args, options, expected, id=f"{function.__name__}-{args}"[:60])
+    named = re.sub(" at 0x[0-9a-f]+", "", f"{function.__name__}-{args}")  # each process has addresses of its own
+    return pytest.param(function, args, options, expected, id=named[:60])
 
 
 PASS = [

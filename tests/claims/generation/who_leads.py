@@ -65,7 +65,7 @@ RIVALS = {
     "in large steps": lambda step, models: np.append([0, -step], -1.0 * np.arange(1, models - 1)),
     "one like the second, three far": lambda step, models: np.append([0, -step, -step - 0.05], np.full(3, -3.0)),
 }
-ROUNDS = 200
+ROUNDS = 400
 FEWEST_FINITE = 50
 
 
@@ -334,7 +334,7 @@ class Trial(NamedTuple):
         return np.asarray(-self.step * number - self.behind * (number > 1))
 
 
-STUDIES, DRAWS = 40, 100
+STUDIES, DRAWS = 100, 100
 
 
 def true_lead(trial: Trial) -> float:

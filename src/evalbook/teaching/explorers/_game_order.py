@@ -93,9 +93,9 @@ def _league(games: Any) -> _League:
     order = np.argsort(-strengths, kind="stable")
     names = [tally.models[one] for one in order.tolist()]
     place = {name: number for number, name in enumerate(names)}
-    numbers = (np.array([place[name] for name in column.tolist()]) for column in (first, second))
+    one, two = (np.array([place[name] for name in column.tolist()]) for column in (first, second))
     rated = START + SCALE / math.log(10) * strengths[order]
-    return _League([str(name) for name in names], rated, *numbers, outcome)
+    return _League([str(name) for name in names], rated, one, two, outcome)
 
 
 def _ratings(league: _League, k: float) -> FloatArray:
