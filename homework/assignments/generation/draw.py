@@ -88,11 +88,12 @@ def bank_answers(case: dict[str, int]) -> Key:
     }
 
 
-def tasks(rng: Rng) -> dict[str, Any]:
+def tasks(rng: Rng) -> dict[str, Any] | None:
     """How many programs a model wrote for each of four tasks, and how many of them are right; one task has none."""
     n = rng.integers(7, 15, 4)
     right = np.floor(n * rng.permutation([0, 0.12, 0.3, 0.6]) + rng.uniform(0, 1.5, 4)).astype(int)
-    right[rng.integers(4)] = 0
+    if np.count_nonzero(right) != 3:
+        return None
     return {"k": int(rng.integers(3, 6)), "programs": n.tolist(), "right": right.tolist()}
 
 
@@ -321,7 +322,7 @@ PLANTED = drawing.plants("""
 place: The share of the comparisons counts only the verdicts with B's text in the first place.
 - np.mean(b_wins)
 + np.mean(b_wins[1])
-Count only the verdicts with B's text in the first place: you get a larger share than the report.
+Count only the verdicts with B's text in the first place: you get another share than the report.
 
 kept: The share of the comparisons leaves out the pairs in which the order decides.
 - np.mean(b_wins)

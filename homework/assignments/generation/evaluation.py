@@ -18,9 +18,8 @@ def pass_at_k_of(model):
     return np.mean(1 - missed)
 
 
-of_a = comparison.interval(confusion.accuracy, yes, programs["a"], groups=task, rng=0)
-of_b = comparison.interval(confusion.accuracy, yes, programs["b"], groups=task, rng=0)
-gap_low, gap_high = of_b.low - of_a.high, of_b.high - of_a.low
+gap = comparison.difference(confusion.accuracy, yes, programs["a"], programs["b"], rng=0)
+gap_low, gap_high = gap.low, gap.high
 
 pairs = np.genfromtxt("pairs.csv", delimiter=",", names=True, dtype=None, encoding="utf-8")
 b_wins = [pairs["a_first"] == "B", pairs["b_first"] == "B"]
