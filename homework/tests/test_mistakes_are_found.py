@@ -1,4 +1,4 @@
-"""The evaluations that the ten assignments hand out: each has one mistake; which of them a review of arrays names."""
+"""The evaluations that the assignments hand out: each has one mistake; which of them a review of arrays names."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ FOUND = [
     (of_comparison, "uncorrected_t_test", "A plain t-test"),
     (of_distributed, "reported_number", "precision is reported as"),
 ]
-NOT_IN_THE_ARRAYS = {"costs", "ranking", "text"}
-"""A cost of another place, relevant books that no list shows, and sentences."""
+NOT_IN_THE_ARRAYS = {"costs", "ranking", "text", "generation"}
+"""A cost of another place, relevant books that no list shows, sentences, and programs for several tasks."""
 
 
 @pytest.mark.parametrize(("make", "check", "words"), FOUND, ids=lambda value: getattr(value, "__name__", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
@@ -187,6 +188,14 @@ def test_each_question_says_its_points(one):
 
 
 @each_assignment
+def test_each_table_is_the_last_line_of_its_cell(one):
+    """Elsewhere it is not shown."""
+    bodies = [ast.parse(cell.source).body for cell in one.notebook.cells if cell.cell_type == "code"]
+    before = [ast.unparse(line) for body in bodies for line in body[:-1]]
+    assert not [line for line in before if line.startswith("pages.table(")]
+
+
+@each_assignment
 def test_it_says_how_many_digits_are_asked_for(one):
     said = re.search(r"(\w+) digits.* \(0\.0178 has (\w+)\)", one.notebook.cells[0].source)
     assert said and said.groups() == (COUNTS[DIGITS],) * 2
@@ -197,6 +206,7 @@ def test_it_says_how_many_digits_are_asked_for(one):
     [
         ("confusion", lambda case: case["choice"]["found"]["A"][3] < case["choice"]["found"]["B"][3]),
         ("costs", lambda case: case["town"]["forecasts"]["A"]["fpr"] < case["town"]["forecasts"]["B"]["fpr"]),
+        ("generation", lambda case: case["labeled"]["A"]["right"] < case["labeled"]["B"]["right"]),
         ("regression", lambda case: case["river"]["MAE"][0] < case["river"]["MAE"][1]),
         ("text", lambda case: " not " in case["warning"]["candidates"]["A"]),
     ],
