@@ -29,6 +29,7 @@ def draw(rng: Rng) -> dict[str, str | bytes]:
     tries = drawing.drawn(rng, clinic, clinic_answers)
     trial = drawing.drawn(rng, school, school_answers)
     readers, planted = drawing.redrawn(rng, library), rng.choice(list(PLANTED))
+    case |= {"arena": drawing.drawn(rng, arena, arena_answers), "guide": drawing.drawn(rng, guide, guide_answers)}
     return {
         "case.json": drawing.json_text({**case, "k": tries["k"], "labeled": readers["labeled"]}),
         "verdicts.csv": drawing.csv_text(list(hospital), *hospital.values()),
@@ -46,6 +47,8 @@ def answers() -> Key:
     return {
         **bank_answers(case["bank"]),
         **tasks_answers(case["tasks"]),
+        **arena_answers(case["arena"]),
+        **guide_answers(case["guide"]),
         **nurses_answers({name: verdicts[name] for name in ("judged", "label")}),
         **clinic_answers({"k": case["k"], "task": tries["task"], "right": tries["right"]}),
         **colleague_answers(Path("evaluation.py").read_text("utf-8"), case["suspicions"]),
@@ -117,6 +120,104 @@ def tasks_answers(case: dict[str, Any]) -> Key:
     }
 
 
+def arena(rng: Rng) -> dict[str, Any] | None:
+    """The first games of an arena, winner first, and how often A beat B and B beat C, and the other way round."""
+    pairs = [str(rng.choice(["AB", "AB", "BC"])) for _ in range(5)]
+    games = [list(pair) if rng.random() < 0.5 else list(pair)[::-1] for pair in pairs]
+    counts = [[int(won) + 3, int(lost) + 3] for won, lost in rng.integers(5, 38, (2, 2))]
+    return {"games": games, "counts": counts} if sum("A" in game for game in games) >= 3 else None
+
+
+def arena_answers(case: dict[str, Any]) -> Key:
+    games, ((a, b), (of_b, c)) = [(*game, 1) for game in case["games"]], case["counts"]
+    gain, backward = (generation.elo(order)["A"] - 1500 for order in (games, games[::-1]))
+    at_start = 16 * sum((winner == "A") - (loser == "A") for winner, loser, _ in games)
+    odds = a / b * of_b / c
+    chance, first, second = odds / (1 + odds), a / (a + b), of_b / (of_b + c)
+    others = [first * second, (first + second) / 2, (a + of_b) / (a + b + of_b + c), 1 - chance]
+    return {
+        "generation-3": drawing.question(
+            [(gain, chance), (backward, chance), (at_start, chance), *((gain, one) for one in others)],
+            "After each game, Elo compares the result with what the ratings before the game led to expect. In the model of Bradley and Terry, strengths are log odds.",
+            "You took the games from the last one to the first one. Elo ratings depend on the order.",
+            "You expected one half in every game. The ratings change, and the next game begins with the new ones.",
+            "You multiplied two probabilities. Their odds multiply.",
+            "You took the mean of two probabilities. The differences of the strengths add up, so the odds multiply.",
+            "You put the games of both pairs together. They tell how far A is from B, and how far B is from C.",
+            "That is the probability that C beats A.",
+        )
+    }
+
+
+SAID = [
+    "the boat leaves at noon from the north gate", "we want two rooms near the old bridge",
+    "where can i buy a ticket for the museum", "the last train stops behind the market",
+    "please call a taxi to the south harbor", "how far is the castle from here",
+    "my bag is still on the morning bus", "is the garden open on sunday",
+]  # fmt: skip
+HEARD = [
+    "goat", "late", "boon", "room", "bride", "thicket", "drain", "marked", "harder", "cattle", "hair", "dusk", "oven",
+]  # fmt: skip
+WORDS = {"Brücke": ["Br", "ücke"], "Straßenbahn": ["Straßen", "bahn"], "Gärten": ["G", "ärt", "en"],
+         "Rathausplätze": ["Rathaus", "pl", "ätze"], "Bahnhöfe": ["Bahn", "höfe"], "Türme": ["T", "ürme"]}  # fmt: skip
+
+
+def guide(rng: Rng) -> dict[str, Any]:
+    """A short answer, two sentences with what was heard, and a word in tokens with their probabilities."""
+    kind, what, where, other, tail = (
+        str(rng.choice(among))
+        for among in (
+            ["old", "red", "small"],
+            ["tower", "gate", "inn", "bakery"],
+            ["near the castle", "behind the river", "at the market", "above the harbor"],
+            ["old", "red", "small", "stone", ""],
+            ["", "on the hill", "by the lake", "beside a large oak"],
+        )
+    )
+    said, word = rng.choice(SAID, 2, replace=False).tolist(), str(rng.choice(list(WORDS)))
+    return {
+        "expected": f"The {kind} {what} {where}.",
+        "answered": " ".join(f"It is the {other} {what}, {where} {tail}".split()) + ".",
+        "said": said,
+        "heard": [misheard(rng, sentence.split()) for sentence in said],
+        "word": word,
+        "tokens": WORDS[word],
+        "p": [int(p) / 100 for p in rng.integers(2, 80, len(WORDS[word]))],
+    }
+
+
+def misheard(rng: Rng, words: list[str]) -> str:
+    """The words, of which some are lost, some are said twice and some are others."""
+    heard: list[str] = []
+    for word, luck in zip(words, rng.random(len(words)), strict=True):
+        heard += [[], [word, word], [str(rng.choice(HEARD))], [word]][int(np.searchsorted([0.1, 0.18, 0.35], luck))]
+    return " ".join(heard)
+
+
+def guide_answers(case: dict[str, Any]) -> Key:
+    texts, lines = ([case["expected"]], [case["answered"]]), (case["said"], case["heard"])
+    f1, as_printed = generation.token_f1(*texts), generation.token_f1(*texts, normalize=None)
+    rate, turned = generation.word_error_rate(*lines), generation.word_error_rate(*lines[::-1])
+    mean = np.mean([generation.word_error_rate([one], [other]) for one, other in zip(*lines, strict=True)])
+    nats, word = -np.log(case["p"]), case["word"]
+    bits = generation.bits_per_byte(nats, word)
+    per_token, per_letter = nats.mean() / np.log(2), nats.sum() / np.log(2) / len(word)
+    others = [per_letter, bits * np.log(2), per_token]
+    told = [(f1, rate, bits), (as_printed, rate, bits), (f1, mean, bits), (f1, turned, bits)]
+    return {
+        "generation-4": drawing.question(
+            [*told, *((f1, rate, one) for one in others)],
+            "Divide twice the common words by the words of both texts, the words that have to be changed, added or removed by all words that were said, and the bits by the bytes.",
+            "You compared the two texts as they are printed. Capitals, punctuation and articles are removed first.",
+            "You took the mean of the two sentences' rates. Add up the errors of both, and divide by the words of both.",
+            "You divided by the words that were heard. Divide by those that were said.",
+            "You divided by the letters. In UTF-8, an umlaut and an ß have two bytes each.",
+            "You took natural logarithms. Bits have base 2.",
+            "You divided by the number of tokens. Divide by the bytes of the word.",
+        )
+    }
+
+
 # ---------------------------------------------------------------- with the package
 
 
@@ -143,7 +244,7 @@ def nurses_answers(case: dict[str, Any]) -> Key:
         ends(generation.corrected_rate(judged, label, method="rogan_gladen")),
     ]
     return {
-        "generation-3": drawing.question(
+        "generation-5": drawing.question(
             told,
             "Hand the verdicts on all answers and the labels to the function; an answer without a label has nan.",
             "That is the report, which counts verdicts. The judge's two kinds of errors do not cancel, and more verdicts do not change that.",
@@ -182,7 +283,7 @@ def clinic_answers(case: dict[str, Any]) -> Key:
         ends(first, level=0.9) + ends(several, level=0.9),
     ]
     return {
-        "generation-4": drawing.question(
+        "generation-6": drawing.question(
             told,
             "Other tasks are new, so draw tasks, each with all its programs. `pass_at_k` takes one entry for each task.",
             "Your first two draw single programs, as the report does. Programs for one task share its difficulty, so this interval is too narrow.",
@@ -297,8 +398,8 @@ def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
     compute = "Three rules give the five numbers. Follow them one by one, with `rng=0`."
     refuted = "One of the three rules was not followed. Compute each line by its rule."
     return {
-        "generation-5": drawing.which_mistake(suspicions, source, PLANTED, suspect),
-        "generation-6": drawing.corrected_report(source, PLANTED, compute, refuted),
+        "generation-7": drawing.which_mistake(suspicions, source, PLANTED, suspect),
+        "generation-8": drawing.corrected_report(source, PLANTED, compute, refuted),
     }
 
 

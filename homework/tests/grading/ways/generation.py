@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import re
 import runpy
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
@@ -10,13 +13,13 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 from sklearn import metrics
 
 from evalbook import comparison, confusion, generation
 from ways import case, rows, way
 
-# ---------------------------------------------------------------- 1 and 2: by hand
+# ---------------------------------------------------------------- 1 to 4: by hand
 
 
 def each_verdict() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -73,7 +76,88 @@ def _():
     return np.mean(found)
 
 
-# ---------------------------------------------------------------- 3 and 4: with the package, which the questions name
+@way("generation-3", "package")
+def _():
+    arena = case()["arena"]
+    (a, b), (of_b, c) = arena["counts"]
+    games = [(winner, loser, 1) for winner, loser in arena["games"]]
+    found = generation.bradley_terry([[0, a, 0], [b, 0, of_b], [0, c, 0]], models=list("ABC"))
+    return generation.elo(games)["A"] - 1500, found.probability("A", "C")
+
+
+@way("generation-3", "SciPy")
+def _():
+    """Elo's expectation is a logistic function, and strengths are log odds, which add up."""
+    arena, scale = case()["arena"], np.log(10) / 400
+    ratings = {"A": 0.0, "B": 0.0, "C": 0.0}
+    for winner, loser in arena["games"]:
+        moved = 32 * special.expit(scale * (ratings[loser] - ratings[winner]))
+        ratings[winner], ratings[loser] = ratings[winner] + moved, ratings[loser] - moved
+    return ratings["A"], special.expit(sum(special.logit(won / (won + lost)) for won, lost in arena["counts"]))
+
+
+@way("generation-3", "NumPy")
+def _():
+    """In worths instead of ratings: a model beats another in proportion to its worth."""
+    arena, worth = case()["arena"], dict.fromkeys("ABC", 1.0)
+    for winner, loser in arena["games"]:
+        surprise = worth[loser] / (worth[winner] + worth[loser])
+        worth[winner] *= 10 ** (32 * surprise / 400)
+        worth[loser] /= 10 ** (32 * surprise / 400)
+    won, lost = np.prod(arena["counts"], axis=0)
+    return 400 * np.log10(worth["A"]), won / (won + lost)
+
+
+def words_of(text: str) -> list[str]:
+    """Lower case, without punctuation and articles."""
+    return [word for word in re.findall(r"[a-zé]+", text.lower()) if word not in {"a", "an", "the"}]
+
+
+def f1_of_words() -> float:
+    guide = case()["guide"]
+    expected, answered = Counter(words_of(guide["expected"])), Counter(words_of(guide["answered"]))
+    return 2 * (expected & answered).total() / (expected.total() + answered.total())
+
+
+def edits(said: list[str], heard: list[str]) -> int:
+    """The fewest words to change, to drop and to add, by the table of Levenshtein."""
+    row = list(range(len(heard) + 1))
+    for place, word in enumerate(said, 1):
+        before, row = row, [place]
+        for at, other in enumerate(heard, 1):
+            row.append(min(row[-1] + 1, before[at] + 1, before[at - 1] + (word != other)))
+    return row[-1]
+
+
+def errors_per_word() -> float:
+    guide = case()["guide"]
+    pairs = [(said.split(), heard.split()) for said, heard in zip(guide["said"], guide["heard"], strict=True)]
+    return sum(edits(*pair) for pair in pairs) / sum(len(said) for said, _ in pairs)
+
+
+@way("generation-4", "package")
+def _():
+    guide = case()["guide"]
+    f1 = generation.token_f1([guide["expected"]], [guide["answered"]])
+    errors = generation.word_error_rate(guide["said"], guide["heard"])
+    return f1, errors, generation.bits_per_byte(-np.log(guide["p"]), guide["word"])
+
+
+@way("generation-4", "NumPy")
+def _():
+    guide = case()["guide"]
+    return f1_of_words(), errors_per_word(), -np.log2(guide["p"]).sum() / len(guide["word"].encode())
+
+
+@way("generation-4", "counting")
+def _():
+    """The probability of the word is a product, and a letter beyond ASCII has two bytes."""
+    guide = case()["guide"]
+    size = len(guide["word"]) + len(re.findall("[^A-Za-z]", guide["word"]))
+    return f1_of_words(), errors_per_word(), -math.log2(math.prod(guide["p"])) / size
+
+
+# ---------------------------------------------------------------- 5 and 6: with the package, which the questions name
 
 
 def judge_and_nurses() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -83,14 +167,14 @@ def judge_and_nurses() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return verdicts["judged"][some], verdicts["label"][some], verdicts["judged"][~some]
 
 
-@way("generation-3", "package")
+@way("generation-5", "package")
 def _():
     verdicts = rows("verdicts.csv")
     found = generation.corrected_rate(verdicts["judged"], verdicts["label"])
     return found.low, found.high
 
 
-@way("generation-3", "NumPy")
+@way("generation-5", "NumPy")
 def _():
     verdicts, labels, others = judge_and_nurses()
     variance = others.var() / len(others) + (labels - verdicts).var() / len(labels)
@@ -98,7 +182,7 @@ def _():
     return rate + np.array([-1, 1]) * stats.norm.isf(0.025) * np.sqrt(variance)
 
 
-@way("generation-3", "scikit-learn")
+@way("generation-5", "scikit-learn")
 def _():
     """From the four counts: the mean of label minus verdict is what was missed less what was passed."""
     verdicts, labels, others = judge_and_nurses()
@@ -127,14 +211,14 @@ def ends(score: Callable[..., Any], *columns: np.ndarray) -> list[float]:
     return np.quantile(score(*of_task[:, drawn].sum(axis=2)), [0.025, 0.975]).tolist()
 
 
-@way("generation-4", "package, tasks")
+@way("generation-6", "package, tasks")
 def _():
     counts = of_each_task(rows("tries.csv"), "right")
     found = [comparison.interval(partial(generation.pass_at_k, k=k), *counts, rng=0) for k in (1, case()["k"])]
     return [end for each in found for end in each]
 
 
-@way("generation-4", "package, programs of each task")
+@way("generation-6", "package, programs of each task")
 def _():
     tries = rows("tries.csv")
     values = chances(*of_each_task(tries, "right"), case()["k"])
@@ -142,14 +226,14 @@ def _():
     return [*at_1, *comparison.interval(np.mean, values, rng=0)]
 
 
-@way("generation-4", "NumPy")
+@way("generation-6", "NumPy")
 def _():
     written, right = of_each_task(rows("tries.csv"), "right")
     values = chances(written, right, case()["k"])
     return ends(np.divide, right, written) + ends(np.divide, values, np.ones(len(values)))
 
 
-# ---------------------------------------------------------------- 5 and 6: the colleague's report
+# ---------------------------------------------------------------- 7 and 8: the colleague's report
 
 
 def evaluation() -> dict[str, Any]:
@@ -203,16 +287,16 @@ def letter(right: list[float]) -> str:
     return "abcdef"[list(case()["suspicions"]).index(found)]
 
 
-@way("generation-5", "package")
+@way("generation-7", "package")
 def _():
     return letter(with_package())
 
 
-@way("generation-5", "NumPy")
+@way("generation-7", "NumPy")
 def _():
     return letter(with_numpy())
 
 
-way("generation-6", "package")(with_package)
-way("generation-6", "NumPy")(with_numpy)
-way("generation-6", "SciPy")(with_scipy)
+way("generation-8", "package")(with_package)
+way("generation-8", "NumPy")(with_numpy)
+way("generation-8", "SciPy")(with_scipy)
