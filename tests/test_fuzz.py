@@ -224,6 +224,8 @@ def problem_of_error(error: Exception, row: Row, values: dict[str, Any]) -> str:
     functions = [row.function, *(value for value in values.values() if inspect.isfunction(value))]
     if type(error) not in (ValueError, TypeError):
         return f"{type(error).__name__}: {error}"
+    if str(error).startswith(tuple(f"{function.__name__}() " for function in functions[1:])):
+        return ""  # Python says that a function of ours was handed in that cannot be called so
     code, instruction, module = where_raised(error)
     if not (code.co_code[instruction] == dis.opmap["RAISE_VARARGS"] and module.split(".")[0] == "evalbook"):
         return f"{type(error).__name__}: {error}\n    not raised by a line of evalbook, but in {module}.{code.co_name}"

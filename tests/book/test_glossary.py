@@ -15,7 +15,7 @@ from evalbook_tools.site import glossary
 
 CHAPTER = "book/curves/roc_curve"
 TERM = "article a:has(> .std-term)"
-LOGIC, MEANINGS, FILTER = 2_000, 31_000, 2_000
+LOGIC, MEANINGS, FILTER = 2_000, 32_000, 2_000
 
 
 def terms():

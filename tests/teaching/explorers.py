@@ -203,7 +203,7 @@ def judge_row() -> Row:
             for sp in rates:
                 labels, *others = (f"± {width:.1f}" for width in widths(se, sp))
                 names = ("prediction-powered", "power-tuned", "Rogan–Gladen")
-                found.append([f"alone it is {judged(se, sp):.1%}", f"{labels} points by the labels alone"])
+                found.append([f"alone says {judged(se, sp):.1%}", f"{labels} points with the labels alone"])
                 found[-1] += [f"{width} ({name})" for width, name in zip(others, names, strict=True)]
         return found
 

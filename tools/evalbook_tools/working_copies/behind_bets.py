@@ -80,7 +80,8 @@ def _with_headings_after_bets(cells: Iterator[NotebookNode], bets: Bets) -> Iter
     for cell in cells:
         if before in bets and not heading_level(cell) and cell.id not in bets:
             text = f"{'#' * min(level + 1, 6)} {AFTER}"
-            yield new_markdown_cell(text, id=f"{before}-after", metadata=deepcopy(cell.metadata))
+            metadata = {name: value for name, value in cell.metadata.items() if name != "jupyter"}  # it folds code
+            yield new_markdown_cell(text, id=f"{before}-after", metadata=deepcopy(metadata))
         level, before = heading_level(cell) or level, cell.id
         yield cell
 

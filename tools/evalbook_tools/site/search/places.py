@@ -40,8 +40,9 @@ class Place:
             self.names.append(names)
 
     def text(self, most: int | None = None) -> str:
-        """All of it, a paragraph a line."""
-        return "\n".join(filter(None, (" ".join(text.split()) for text in self.texts)))[:most]
+        """All of it, a paragraph a line; of a longer one the words that fit."""
+        said = "\n".join(filter(None, (" ".join(text.split()) for text in self.texts)))
+        return said if most is None or len(said) <= most else said[: most + 1].rsplit(maxsplit=1)[0]
 
 
 def places_of(article: html.HtmlElement) -> list[Place]:
