@@ -195,7 +195,7 @@ def judge_row() -> Row:
 
     def points() -> Sequence[Any]:
         line = np.array([[judged(se, sp) for sp in rates] for se in rates])
-        return [(line, 0), *((right, place) for place in range(1, 5)), (right, line)]
+        return [(right, line)]
 
     def says() -> Sequence[Sequence[str]]:
         found = []
@@ -207,7 +207,7 @@ def judge_row() -> Row:
                 found[-1] += [f"{width} ({name})" for width, name in zip(others, names, strict=True)]
         return found
 
-    return Row("judge: 200 labels", explorers.judge, lambda: [], points, lambda: [None] * 6, says, 50 * KB)
+    return Row("judge: 200 labels", explorers.judge, lambda: [], points, lambda: [None], says, 50 * KB)
 
 
 def four_players() -> list[tuple[str, str, float]]:

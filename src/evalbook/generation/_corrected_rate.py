@@ -159,8 +159,8 @@ def corrected_rate(
 
         \begin{aligned}
         \text{prediction-powered:}\quad & \hat\theta = \bar j_U + \overline{(y - j)}_L \\
-        \text{power-tuned:}\quad & \hat\theta = \lambda\, \bar j_U + \overline{(y - \lambda j)}_L,\quad
-            \lambda = \frac{\operatorname{cov}_L(y, j)}{(1 + n_L / n_U) \operatorname{var}(j)} \\
+        \text{power-tuned:}\quad & \hat\theta = \lambda\, \bar j_U + \overline{(y - \lambda j)}_L \\
+        & \lambda = \frac{\operatorname{cov}_L(y, j)}{(1 + n_L / n_U) \operatorname{var}(j)} \\
         \text{Rogan–Gladen:}\quad & \hat\theta = \frac{\bar j_U + \mathit{sp} - 1}{\mathit{se} + \mathit{sp} - 1}
         \end{aligned}
 

@@ -30,7 +30,8 @@ def elo(
 
         \begin{aligned}
         E &= \frac{1}{1 + 10^{(r_2 - r_1)/\mathit{scale}}} \\
-        r_1 &\leftarrow r_1 + k\,(\mathit{outcome} - E), \quad r_2 \leftarrow r_2 - k\,(\mathit{outcome} - E)
+        r_1 &\leftarrow r_1 + k\,(\mathit{outcome} - E) \\
+        r_2 &\leftarrow r_2 - k\,(\mathit{outcome} - E)
         \end{aligned}
 
     Parameters

@@ -115,8 +115,9 @@ def _draw(explorer: Explorer, ends: FloatArray) -> None:
         plots.levels(panel.ax, x={"": 0.6})
         for place, color in enumerate(COLORS):
             panel.path(shown[..., place, :], np.full((1, 1, 2), place), color=color)
-            middle = ends[..., place, :].mean(axis=-1)
-            panel.point(middle if np.ptp(middle) > 1e-9 else middle[:1, :1], place, color=color)
+            middle = ends[..., place, :].mean(axis=-1, keepdims=True)  # a stroke: nobody presses in these rows
+            middle = middle if np.ptp(middle) > 1e-9 else middle[:1, :1]
+            panel.path(np.repeat(middle, 2, axis=-1), np.array([[[place - 0.18, place + 0.18]]]), color=color)
 
 
 def _draw_line(explorer: Explorer, judged: FloatArray) -> None:
