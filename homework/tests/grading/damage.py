@@ -8,11 +8,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import nbformat
+import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
-from tiny_class import RIGHT, filled
+from tiny_class import RIGHT, TINY, filled
+
+from evalbook_homework.grading import grading, release, sandbox
+from evalbook_homework.grading.collect import attempts
+from evalbook_homework.grading.terms import term
 
 Earned = tuple[float, float, float]
 ALL, NONE = (2.0, 2.0, 2.0), (0.0, 0.0, 0.0)
@@ -26,6 +32,26 @@ class Kind:
     earned: Earned | None
     said: str = ""
     """A part of what the teacher is told."""
+
+
+def graded_class(kinds: dict[str, Kind], folder: Path) -> dict[str, grading.Graded]:
+    """In a new term, a student of each kind hands in the tiny assignment: the grades by the name of the kind."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(release, "_wheel", lambda: b"wheel")
+        new = term("test", new=True, terms=folder / "terms")
+        latest, _ = release.release(TINY, new)
+    for number, (name, kind) in enumerate(kinds.items()):
+        where = folder / "submissions" / f"{name}_{1000 + number}_assignsubmission_file_"
+        where.mkdir(parents=True)
+        (where / "hw1 (1).ipynb").write_bytes(kind.make(latest.student))
+    course = grading.Course(new, [TINY], sandbox.Limits(cell_seconds=10))
+    results = grading.grade(course, attempts(folder / "submissions"))
+    return {one.student.name: one for some in results.values() for one in some}
+
+
+def said_of(graded: grading.Graded) -> str:
+    """All that the teacher is told of what one student handed in."""
+    return "; ".join([graded.problem, *graded.notes, *(mark.said for mark in graded.marks)])
 
 
 def written(notebook: NotebookNode) -> bytes:
@@ -189,14 +215,16 @@ DAMAGED = {
     "own cells": Kind(changed(_helpers), ALL),
     "marks lost": Kind(changed(_lose_the_marks), ALL, "does not say which release"),
     "no homework": Kind(
-        lambda _: b'{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}', None, "no homework"
+        lambda _: b'{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+        None,
+        "not homework of this term",
     ),
     "release lost": Kind(changed(_lose_the_release), ALL, "does not say which release"),
     "cells reversed": Kind(changed(lambda notebook: notebook.cells.reverse()), ALL),
     "answer as text cell": Kind(changed(_other_type), ALL),
     "old format": Kind(_as_version_3, ALL),
-    "other release": Kind(changed(_say(release=9)), None, "release 9; this term knows 1"),
-    "other homework": Kind(changed(_say(assignment="giant")), None, "'giant', of which this term released nothing"),
+    "other release": Kind(changed(_say(release=9)), None, "release 9, but this term has only 1"),
+    "other homework": Kind(changed(_say(assignment="giant")), None, "'giant', which was not released in this term"),
     "other term": Kind(changed(_say(term="0" * 12)), ALL, "a release of another term"),
     "breaks off": Kind(lambda notebook: right()(notebook)[:-200], None, "breaks off"),
     "no content": Kind(lambda _: b"", None, "is empty"),
@@ -205,7 +233,7 @@ DAMAGED = {
     "a page": Kind(lambda _: b"<!DOCTYPE html><p>Sign in", None, "an HTML page"),
     "a list": Kind(lambda _: b"[]", None, "it has no cells"),
     "cells of nothing": Kind(
-        lambda _: b'{"cells": [1, null], "nbformat": 4, "nbformat_minor": 5}', None, "no notebook"
+        lambda _: b'{"cells": [1, null], "nbformat": 4, "nbformat_minor": 5}', None, "not a notebook"
     ),
     "deep": Kind(lambda _: b"[" * 100_000, None, "is not a notebook"),
     "too large": Kind(lambda _: b" " * (21 * 2**20), None, "larger than 20 MiB"),
