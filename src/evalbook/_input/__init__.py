@@ -61,6 +61,7 @@ from evalbook._input.values import (
     LARGEST,
     SMALLEST,
     choice,
+    confidence,
     error_costs,
     flag,
     generator,

@@ -86,6 +86,15 @@ def real(value: Any, name: str, *, at_least: float = -math.inf, finite: bool = T
     return found
 
 
+def confidence(level: Any, name: str = "level") -> float:
+    """`level` as a number above 0 and below 1."""
+    found = real(level, name)
+    if not 0 < found < (1 + found) / 2 < 1:  # beyond lies no number to look up
+        hint = ", such as 0.95" if name == "level" else ", such as 0.05"
+        raise ValueError(f"{name} is {found:g}; expected a number above 0 and below 1{hint}")
+    return found
+
+
 SMALLEST, LARGEST = 1e-100, 1e100
 """What is weighed or paid is 0 or has a size between these: then no square, product or sum of it vanishes or exceeds a
 float. Of numbers that are compared and averaged the largest is so."""

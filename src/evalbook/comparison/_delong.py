@@ -15,7 +15,7 @@ from evalbook._distributions import normal_beyond, normal_quantile
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
-from evalbook.comparison._results import Difference, Interval, Result, confidence
+from evalbook.comparison._results import Difference, Interval, Result
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -43,7 +43,7 @@ class DeLong(Result):
             The scale on which the AUC is assumed to be normally distributed. With "logit" (the log odds) the bounds
             stay between 0 and 1.
         """
-        i, level = self._model(i, "i"), confidence(level)
+        i, level = self._model(i, "i"), check.confidence(level)
         check.choice(scale, "scale", ("logit", "linear"))
         area, error = float(self.areas[i]), math.sqrt(self.covariance[i, i])
         reach = normal_quantile((1 + level) / 2) * error
@@ -67,7 +67,7 @@ class DeLong(Result):
         level : float, default 0.95
             The confidence level, above 0 and below 1.
         """
-        i, j, level = self._model(i, "i"), self._model(j, "j"), confidence(level)
+        i, j, level = self._model(i, "i"), self._model(j, "j"), check.confidence(level)
         a, b = float(self.areas[i]), float(self.areas[j])
         error = math.sqrt(self._variances()[i, j])
         z = ratio(b - a, error)

@@ -14,7 +14,7 @@ from evalbook._distributions import f_above, t_beyond, t_quantile
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import ratio, warn_undefined
-from evalbook.comparison._results import Result, confidence
+from evalbook.comparison._results import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -100,7 +100,7 @@ def corrected_t_test(differences: ArrayLike, *, test_share: float, level: float 
         raise ValueError("test_share is 1; expected a share below 1, because the models are trained on the rest")
     mean, variance = _moments(each)
     error = math.sqrt((1 / len(each) + share / (1 - share)) * variance)
-    return _t_test(mean, error, len(each) - 1, confidence(level))
+    return _t_test(mean, error, len(each) - 1, check.confidence(level))
 
 
 NEITHER = "undefined (0/0), so nan is returned: all differences are 0, so neither recipe looks better than the other"
@@ -185,7 +185,7 @@ def five_by_two(
     [2.462, 1.477, 1.279]
     """
     check.choice(method, "method", ("dietterich", "mean", "f"))
-    table, level = check.matrix(differences, "differences"), confidence(level)
+    table, level = check.matrix(differences, "differences"), check.confidence(level)
     if table.shape != (5, 2):
         raise ValueError(f"differences has shape {table.shape}; expected shape (5, 2): five repetitions of two folds")
     check.require_scale(table, "differences")

@@ -16,7 +16,7 @@ from evalbook._distributions import chi2_above, f_above, studentized_range_above
 from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._undefined import warn_undefined
-from evalbook.comparison._results import Result, confidence
+from evalbook.comparison._results import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -268,7 +268,7 @@ def nemenyi(scores: ArrayLike, *, higher_is_better: bool = True, alpha: float = 
     >>> round(found.critical_difference, 3), found.differ
     (1.657, [(0, 2)])
     """
-    alpha = confidence(alpha, "alpha")
+    alpha = check.confidence(alpha, "alpha")
     ranks = _ranks(scores, higher_is_better)
     n, k = ranks.shape
     unit = math.sqrt(k * (k + 1) / (6 * n))

@@ -17,7 +17,7 @@ from evalbook.comparison._bound import METHODS, Bounds, Method, acceleration, bo
 from evalbook.comparison._draw import Design, Draws, draw, number_of_rounds, with_progress
 from evalbook.comparison._group_tally import GroupTally
 from evalbook.comparison._metric import Metric
-from evalbook.comparison._results import Difference, Interval, confidence
+from evalbook.comparison._results import Difference, Interval
 from evalbook.comparison._samples import columns, paired, total
 from evalbook.comparison._score import gain_scorer, score, scorer, scores_of_both, warn_of_undefined
 
@@ -143,7 +143,7 @@ def interval(
     >>> round(low, 2), round(high, 2)
     (0.71, 0.9)
     """
-    level, method = confidence(level), check.choice(method, "method", METHODS)
+    level, method = check.confidence(level), check.choice(method, "method", METHODS)
     rounds, progress = number_of_rounds(rounds), check.flag(progress, "progress")
     if not arrays:
         raise ValueError(
@@ -286,7 +286,7 @@ def difference(
     >>> round(found.value, 2), round(found.low, 2), round(found.high, 2)
     (0.05, 0.01, 0.1)
     """
-    level, method = confidence(level), check.choice(method, "method", METHODS)
+    level, method = check.confidence(level), check.choice(method, "method", METHODS)
     rounds, progress = number_of_rounds(rounds), check.flag(progress, "progress")
     samples, n = paired(y_true, a, b)
     scored, design, rng = Metric(metric, samples[:-1], n), Design.of(n, groups, stratify), check.generator(rng)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from evalbook import _input as check
 from evalbook._distributions import binomial_at_most, binomial_exactly, chi2_above, normal_quantile
 from evalbook._hints import with_hints
-from evalbook.comparison._results import Result, confidence
+from evalbook.comparison._results import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -184,7 +184,7 @@ def sample_size(gain: float, *, disagreement: float, power: float = 0.8, alpha: 
             f"gain is {signed:g} and disagreement is {disagreement:g}; expected a gain other than 0, and a "
             f"disagreement that is at least as large, because the models disagree on each sample that one of them gains"
         )
-    alpha, power = confidence(alpha, "alpha"), confidence(power, "power")
+    alpha, power = check.confidence(alpha, "alpha"), check.confidence(power, "power")
     if power <= alpha:
         raise ValueError(
             f"power is {power:g} and alpha is {alpha:g}; expected power to be larger than alpha, such as 0.8"

@@ -12,7 +12,7 @@ from evalbook import _input as check
 from evalbook._distributions import beta_quantile, binomial_at_least, normal_quantile
 from evalbook._hints import with_hints
 from evalbook._rounding import RELATIVE
-from evalbook.comparison._results import Interval, Result, confidence
+from evalbook.comparison._results import Interval, Result
 
 MOST = 10**9
 """More samples than that would take minutes."""
@@ -104,7 +104,7 @@ def proportion_interval(
     """
     n = check.integer(n, "n", at_least=1, at_most=MOST)
     k = check.integer(successes, "successes", at_least=0, at_most=n, bound="n")
-    level, method = confidence(level), check.choice(method, "method", _BOUNDS)
+    level, method = check.confidence(level), check.choice(method, "method", _BOUNDS)
     return Interval(k / n, *_BOUNDS[method](k, n, level), level, method)
 
 
@@ -185,7 +185,7 @@ def binomial_test(errors: int, n: int, *, error_rate: float, alpha: float = 0.05
     n = check.integer(n, "n", at_least=1, at_most=MOST)
     errors = check.integer(errors, "errors", at_least=0, at_most=n, bound="n")
     rate = float(check.shares(check.real(error_rate, "error_rate"), "error_rate"))
-    alpha = confidence(alpha, "alpha")
+    alpha = check.confidence(alpha, "alpha")
     most = bisect_left(
         range(n), True, key=lambda m: _is_rare(m + 1, n, rate, alpha)
     )  # the least m with P(X > m) ≤ alpha

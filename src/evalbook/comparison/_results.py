@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from evalbook import _input as check
 from evalbook._record import Record
 
 
@@ -73,12 +72,3 @@ class Difference(Result):
     """How often the samples were drawn; 0 if the bounds come from a formula."""
     undefined: int = 0
     """The number of rounds that were left out because a score was undefined."""
-
-
-def confidence(level: Any, name: str = "level") -> float:
-    """`level` as a number above 0 and below 1."""
-    found = check.real(level, name)
-    if not 0 < found < (1 + found) / 2 < 1:  # beyond lies no number to look up
-        hint = ", such as 0.95" if name == "level" else ", such as 0.05"
-        raise ValueError(f"{name} is {found:g}; expected a number above 0 and below 1{hint}")
-    return found

@@ -17,7 +17,6 @@ from evalbook._hints import with_hints
 from evalbook._input import FloatArray
 from evalbook._record import Record
 from evalbook._undefined import warn_undefined
-from evalbook.comparison._results import confidence
 
 Method: TypeAlias = Literal["prediction_powered", "power_tuned", "rogan_gladen"]
 
@@ -251,7 +250,7 @@ def corrected_rate(
     >>> round(found.rate, 3), round(found.low, 3), round(found.high, 3)
     (0.6, 0.495, 0.705)
     """
-    method, level = check.choice(method, "method", _METHODS), confidence(level)
+    method, level = check.choice(method, "method", _METHODS), check.confidence(level)
     verdicts, truth, known = check.verdicts(judged, labels)
     judge = Judge(verdicts[known], truth[known], verdicts[~known])
     rate, error, weight = _METHODS[method](judge)

@@ -60,14 +60,6 @@ def _score(
     return float(mean_of(formula_of(metric).each(true, low, high, **options), weight))
 
 
-def _level(level: Any) -> float:
-    """`level` as a number above 0 and below 1."""
-    found = check.real(level, "level")
-    if not 0 < found < 1:
-        raise ValueError(f"level is {found:g}; expected a number above 0 and below 1, such as 0.9")
-    return found
-
-
 # ---------------------------------------------------------------- how good given ranges are
 
 
@@ -180,7 +172,7 @@ def interval_score(
     >>> round(regression.interval_score([5, 11], lower=[0, 0], upper=[10, 10], level=0.9), 2)  # 10, and 10 + 20 * 1
     20.0
     """
-    return _score(interval_score, y_true, lower, upper, sample_weight, level=_level(level))
+    return _score(interval_score, y_true, lower, upper, sample_weight, level=check.confidence(level))
 
 
 # ---------------------------------------------------------------- how wide ranges have to be
@@ -247,7 +239,7 @@ def conformal_quantile(scores: ArrayLike, *, level: float) -> float:
     >>> regression.conformal_quantile(range(1, 20), level=0.9)
     18.0
     """
-    values, level = check.sizes(scores, "scores"), _level(level)
+    values, level = check.sizes(scores, "scores"), check.confidence(level)
     n = len(values)
     share = _exact(level)
     rank = math.ceil((n + 1) * share)
