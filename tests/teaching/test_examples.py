@@ -8,6 +8,7 @@ import io
 import re
 import sys
 from pathlib import Path
+from pydoc_data import topics
 
 import numpy as np
 import pytest
@@ -312,12 +313,13 @@ def test_only_prose_of_the_manual_stays_and_once():
 
 
 def test_the_manual_is_what_the_script_makes():
-    topics = pytest.importorskip("pydoc_data.topics")
-    if hashlib.sha256(Path(topics.__file__).read_bytes()).hexdigest() != manual_tool.SOURCE_SHA256:
-        pytest.skip("not the Python from which the text was made")
-    made = io.StringIO()
+    """All of it with the Python whose manual it is; another Python has most of its paragraphs."""
+    made, stored = io.StringIO(), (DATA / manual_tool.FILE.name).read_text("utf-8")
     manual_tool.write(topics.topics, made)
-    assert made.getvalue() == (DATA / manual_tool.FILE.name).read_text("utf-8")
+    if hashlib.sha256(Path(topics.__file__).read_bytes()).hexdigest() == manual_tool.SOURCE_SHA256:
+        assert made.getvalue() == stored
+    else:
+        assert len({*made.getvalue().splitlines()} & {*stored.splitlines()}) > len(stored.splitlines()) / 2
 
 
 def test_words_of_the_manual_have_one_space_after_each():
