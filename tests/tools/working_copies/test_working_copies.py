@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import zipfile
 from dataclasses import replace
@@ -110,7 +111,7 @@ def test_links_of_a_copy_lead_to_pages_of_the_site(site, copy_of, path):
     assert places
     assert not [place for place in places if not (site / place).exists()]
     beside = re.findall(r"\]\(([^):]+\.ipynb)\)", text)
-    assert not [place for place in beside if not (path.parent / place).resolve().exists()]
+    assert {(path.parent / place).resolve() for place in beside} <= {*copies.copied()}
 
 
 def test_a_caption_is_text_below_its_figure(copy_of, chapter):
@@ -220,6 +221,18 @@ def test_the_zips_hold_all_copies_their_keys_and_the_wheel_in_the_order_of_the_b
     folders = sorted({name.split("/")[1] for name in names if name.count("/") == 2})
     parts = list(dict.fromkeys(chapter.split("/")[1] for chapter in chapter_numbers()))
     assert [folder.split("_", 1)[1] for folder in folders] == parts
+
+
+def test_links_in_the_zip_lead_to_notebooks_there(site):
+    """Its folders have numbers, which the folders of the sources do not have."""
+    files, missing, found = files_of_zips(site), [], 0
+    for name in filter(lambda name: name.endswith(".ipynb"), files):
+        places = re.findall(r"\]\(([^):#]+\.ipynb)[)#]", prose(nbformat.reads(files[name], as_version=4)))
+        targets = [os.path.normpath(Path(name).parent / place) for place in places]
+        found += len(targets)
+        missing += [f"{name}: {target}" for target in targets if target not in files]
+    assert not missing
+    assert found > len(copies.copied())
 
 
 @each_copied_page

@@ -25,13 +25,11 @@ from __future__ import annotations
 from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, exercise_numbers, working_copy
 from evalbook_tools.working_copies.files import (
     BRANCH,
-    NEEDS_MORE,
     NOTEBOOKS,
     PACKAGE,
     PAGE,
     before_it_moved,
     build_wheel,
-    copied,
     copies,
     in_order,
     laid_out,
@@ -42,4 +40,4 @@ from evalbook_tools.working_copies.files import (
 )
 from evalbook_tools.working_copies.links import Site, address, config, release
 from evalbook_tools.working_copies.markdown import FENCE, label_of, pages_on_site, without_directives, without_roles
-from evalbook_tools.working_copies.set_up import SetUp, imported, install_from, wheel
+from evalbook_tools.working_copies.set_up import NEEDS_MORE, SetUp, copied, imported, install_from, wheel

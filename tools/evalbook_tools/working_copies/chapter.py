@@ -28,7 +28,7 @@ from evalbook_tools.working_copies.markdown import (
     without_directives,
     without_roles,
 )
-from evalbook_tools.working_copies.set_up import SetUp, imported
+from evalbook_tools.working_copies.set_up import SetUp, copied, imported
 
 NAMESPACE = "evalbook"
 """Where a copy keeps, in the metadata of its cells, what is needed to carry answers over."""
@@ -74,9 +74,10 @@ def working_copy(path: Path, site: Site, set_up: SetUp, *, again: bool = False) 
             continue
         exercise = _exercise_at(cell, exercise)
         cells += _copied(cell, site, numbers, key, {"exercise": exercise} if exercise else {})
-    for cell in cells:  # another notebook has a copy beside this one, a page in Markdown has none
+    beside = copied()
+    for cell in cells:
         if cell.cell_type == "markdown":
-            cell.source = pages_on_site(cell.source, path.parent, site, "md")
+            cell.source = pages_on_site(cell.source, path.parent, site, beside=beside)
     cells, collapsed = hidden(cells, key.bets)
     name = key_name(path.stem, key.key()) if key else ""
     metadata: dict[str, Any] = {**METADATA, NAMESPACE: {"source": fingerprint(cells, name)}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,11 +18,11 @@ from nbformat import NotebookNode
 from evalbook_tools import ROOT
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.moved_chapters import MOVED
-from evalbook_tools.notebooks import chapters
 from evalbook_tools.working_copies.carry_over import carry_over
 from evalbook_tools.working_copies.chapter import NAMESPACE, Copy, working_copy
 from evalbook_tools.working_copies.links import Site, release
-from evalbook_tools.working_copies.set_up import SetUp, wheel
+from evalbook_tools.working_copies.markdown import PAGE_LINK
+from evalbook_tools.working_copies.set_up import NEEDS_MORE, SetUp, copied, wheel
 
 BRANCH = "working-copies"
 """Where the copies are published (publish.py), and what the buttons of a page open."""
@@ -30,19 +31,6 @@ BRANCH = "working-copies"
 def build_wheel(folder: Path) -> Path:
     """The package as a wheel, in that folder: the same bytes for the same sources."""
     return Path(next(WheelBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"])))
-
-
-NEEDS_MORE = {
-    "before_you_begin.ipynb": "",
-    "review_your_own.ipynb": "",
-    "disagreements.ipynb": "nltk sacrebleu rouge-score pytrec-eval-terrier",
-}
-"""Pages with a copy that are no chapters, by their place in the book, and what they need beside the extra `book`."""
-
-
-def copied() -> list[Path]:
-    """The notebooks that have a working copy."""
-    return [*chapters(), *(ROOT / "book" / place for place in NEEDS_MORE)]
 
 
 def copies(site: Site, address: str = "", keys: str = "") -> Iterator[tuple[Path, Copy]]:
@@ -135,7 +123,7 @@ def zips(site: Site, wheel_file: Path) -> dict[str, bytes]:
     """
     notebooks = {"README.txt": README_OF_ALL.encode()}
     for place, copy in copies(site):
-        notebooks |= {name: text.encode() for name, text in _files(in_order(place), copy).items()}
+        notebooks |= {name: text.encode() for name, text in _files(place, copy).items()}
     return {NOTEBOOKS: _packed(notebooks), PACKAGE: _packed({wheel(): wheel_file.read_bytes()})}
 
 
@@ -146,8 +134,18 @@ def in_order(place: Path) -> Path:
 
 
 def _files(place: Path, copy: Copy) -> dict[str, str]:
-    key = {(place.parent / copy.key_name).as_posix(): copy.key} if copy.key_name else {}
-    return {place.as_posix(): laid_out(copy.notebook), **key}
+    """The notebook in its numbered folder, with links to where the others lie, and the key beside it."""
+    folder = in_order(place).parent
+
+    def renumbered(link: re.Match[str]) -> str:
+        other = in_order(Path(os.path.normpath(place.parent / f"{link['place']}.{link['kind']}")))
+        return f"[{link['text']}]({os.path.relpath(other, folder)}{link['name'] or ''})"
+
+    for cell in copy.notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = PAGE_LINK.sub(renumbered, cell.source)
+    key = {(folder / copy.key_name).as_posix(): copy.key} if copy.key_name else {}
+    return {(folder / place.name).as_posix(): laid_out(copy.notebook), **key}
 
 
 def _packed(content: dict[str, bytes]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -23,14 +24,18 @@ def without_roles(text: str, site: Site, numbers: dict[str, str]) -> str:
     return ROLE.sub(lambda match: _written_out(match["role"], match["body"], site, numbers), text)
 
 
-def pages_on_site(text: str, folder: Path, site: Site, *kinds: str) -> str:
-    """Links from a page in the folder to pages of these kinds lead to the site; plain text where it has no address."""
+def pages_on_site(text: str, folder: Path, site: Site, *, beside: Collection[Path] = ()) -> str:
+    """Links from a page in the folder lead to the site, but for those to pages that lie beside it.
+
+    Where the site has no address they are plain text.
+    """
 
     def elsewhere(link: re.Match[str]) -> str:
-        page = (folder / f"{link['place']}.html").resolve()
-        if link["kind"] not in kinds or not page.is_relative_to(ROOT):
+        page = (folder / f"{link['place']}.{link['kind']}").resolve()
+        if page in beside or not page.is_relative_to(ROOT):
             return link[0]
-        return site.link(link["text"], "page", f"{page.relative_to(ROOT)}{link['name'] or ''}")
+        place = page.with_suffix(".html").relative_to(ROOT)
+        return site.link(link["text"], "page", f"{place.as_posix()}{link['name'] or ''}")
 
     return PAGE_LINK.sub(elsewhere, text)
 

@@ -6,9 +6,12 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from nbformat import NotebookNode
 
+from evalbook_tools import ROOT
+from evalbook_tools.notebooks import chapters
 from evalbook_tools.working_copies.links import release
 
 CELL = """\
@@ -33,6 +36,19 @@ ADVICE = """\
     print("from this zip into", Path.cwd(), "and run this cell again.")
     print("The other packages have to be installed from a network.")
 """
+
+
+NEEDS_MORE = {
+    "before_you_begin.ipynb": "",
+    "review_your_own.ipynb": "",
+    "disagreements.ipynb": "nltk sacrebleu rouge-score pytrec-eval-terrier",
+}
+"""Pages with a copy that are no chapters, by their place in the book, and what they need beside the extra `book`."""
+
+
+def copied() -> list[Path]:
+    """The notebooks that have a working copy."""
+    return [*chapters(), *(ROOT / "book" / place for place in NEEDS_MORE)]
 
 
 def wheel() -> str:

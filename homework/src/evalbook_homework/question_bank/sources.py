@@ -128,7 +128,7 @@ class _Reader:
     def _plain(self, text: str) -> str:
         """Markdown that any reader understands; links to other pages lead to the site, or are text."""
         text = copies.without_roles(copies.without_directives(text, self.numbers), self.site, self.numbers)
-        return copies.pages_on_site(text, self.path.parent, self.site, "ipynb", "md")
+        return copies.pages_on_site(text, self.path.parent, self.site)
 
     def _tasks(self, cell: Cell) -> Iterator[tuple[str, str]]:
         """The exercises that a cell poses: label and task."""
