@@ -128,6 +128,6 @@ def test_a_text_that_tells_the_answer_is_folded_before_the_exercises_alone():
     told = "It is 62 of 119."
     made = [text for text, _ in small(f"# Title\n\n{told}", told, f"## {EXERCISES}", told)]
     assert made[0].endswith(told)
-    assert made[3].startswith("<details><summary>")
+    assert made[3].startswith("<details><summary>This tells the answer to bet 1 of this notebook.")
     assert f"\n\n{told}\n\n" in made[3]
     assert made[5] == told

@@ -64,7 +64,9 @@ def test_it_names_what_is_missing_and_finds_the_wheel_beside_the_notebook_and_ab
     assert f"put the file {copies.wheel()}\nfrom this zip into {alone}" in told
     ([alone, alone.parent][above] / copies.wheel()).write_bytes(files_of_zips(site)[f"evalbook/{copies.wheel()}"])
     bet = next(cell.source for cell in tool.read(alone / "roc_curve.ipynb").cells if "pages.bet(" in cell.source)
-    told = said(python, alone, f"import evalbook\nprint(evalbook.__file__)\n{bet}")
+    look = 'print("figures on", rcParams["figure.facecolor"])'
+    told = said(python, alone, f"import evalbook\nprint(evalbook.__file__)\n{look}\n{bet}")
+    assert "figures on white" in told, "they are transparent on the site alone, which gives their letters other colors"
     assert str(python.parents[1]) in told
     assert "How many different sets of these eight patients" in told
     assert "Not installed" not in told

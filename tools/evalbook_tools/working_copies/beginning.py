@@ -10,8 +10,8 @@ from evalbook_tools.working_copies.links import Site, release
 RUN = "**To run a cell,** click into it and press Shift-Enter. Run the cells from top to bottom."
 BET = (
     "**A bet** asks you before the text tells the answer. Choose an answer, and read the response. The text below is "
-    "collapsed. When you have bet, open each heading with the arrow beside it. VS Code does not collapse the text, so "
-    "there you have to stop at each bet."
+    "collapsed. When you have bet, open each heading with the arrow beside it before you go on with Shift-Enter. VS "
+    "Code does not collapse the text, so there you have to stop at each bet."
 )
 SOLUTIONS = "**Solutions** are on {page}, below each exercise."
 ANSWERS = (

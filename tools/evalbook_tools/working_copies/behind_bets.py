@@ -26,7 +26,7 @@ HEADING = re.compile(r"(#{1,6}) (.*)")
 COLLAPSED = "jp-MarkdownHeadingCollapsed"
 AFTER = "After the bet"
 EXERCISES = "Exercises"
-SUMMARY = "This tells the answer to a bet. Open it after you have bet."
+SUMMARY = "This tells the answer to bet {number} of this notebook. Open it after you have made that bet."
 
 Bets = Mapping[str, Sequence[dict[str, Any]]]
 """By the id of the cell that asks them, the records of the bets."""
@@ -106,5 +106,8 @@ def _fold_what_tells(cells: Sequence[NotebookNode], bets: Bets) -> None:
         if heading_level(cell):
             if HEADING.match(cell.source)[2] == EXERCISES:  # type: ignore[index]
                 return
-        elif cell.cell_type == "markdown" and any(tells(cell.source, bet["right"], bet["question"]) for bet in asked):
-            cell.source = f"<details><summary>{SUMMARY}</summary>\n\n{cell.source}\n\n</details>"
+        elif cell.cell_type == "markdown":
+            told = [n for n, bet in enumerate(asked, start=1) if tells(cell.source, bet["right"], bet["question"])]
+            if told:
+                summary = SUMMARY.format(number=told[-1])
+                cell.source = f"<details><summary>{summary}</summary>\n\n{cell.source}\n\n</details>"

@@ -29,7 +29,9 @@ if sources and not all(map(find_spec, modules)):  # this needs a network
 if lacking := [name for name in modules if not find_spec(name)]:
     print("Not installed:", *lacking)
 {advice}
+from matplotlib.pyplot import rcParams
 from evalbook.teaching import pages
+rcParams["figure.facecolor"] = "white"  # so that figures can be read in a dark theme, too
 """
 ADVICE = """\
     print("The zip on the chapter's page contains evalbook: put the file {wheel}")
