@@ -476,6 +476,15 @@ VALUES: Tables = {
             "-inf, not finite", -INF, "x", at_least=0, finite=False, words="x is -inf; expected a number of at least 0"
         ),
     ],
+    check.confidence: [
+        bad_type("text", "95%", words="level is '95%'; expected a number"),
+        *[
+            bad(f"{one:g}", one, words=f"level is {one:g}; expected a number above 0 and below 1, such as 0.95")
+            for one in (0, 1, -0.1, 95)
+        ],
+        bad("too near 1 to look up", 1 - 2**-53, words="level is 1; expected a number above 0 and below 1"),
+        bad("another name", 5, "alpha", words="alpha is 5; expected a number above 0 and below 1, such as 0.05"),
+    ],
     check.sized: [
         bad_type("text", "1", "x", words="x is '1'; expected a number"),
         bad("below", -1, "x", at_least=0, words="x is -1; expected a finite number of at least 0"),
@@ -804,6 +813,8 @@ PASS = [
     of(check.integer, 5, 5, "x", at_least=1, at_most=5),
     of(check.real, 0.0, 0, "x", at_least=0),
     of(check.real, INF, INF, "x", finite=False),
+    of(check.confidence, 1 - 2**-52, 1 - 2**-52),
+    of(check.confidence, 5e-324, 5e-324),
     of(check.sized, 1e-100, 1e-100, "x"),
     of(check.sized, -1e100, -1e100, "x"),
     of(check.sized, INF, INF, "x", finite=False),
