@@ -310,7 +310,7 @@ def fails(values):
         (max, "wrong", "Not yet. That is the largest."),
         (sum, "wrong", "Not yet. That is the sum."),
         (returning(2, 2), "wrong", "Not yet. Average them. (On <lambda>([10.0, 20.0]).)"),
-        (returning(2, 20), "wrong", "Not yet. That is the largest. (On <lambda>([10.0, 20.0]).)"),
+        (returning(2, 20), "wrong", "Not yet. Average them. (On <lambda>([10.0, 20.0]).)"),
         (returning(2, 6), "wrong", "Not yet. Average them. (On <lambda>([10.0, 20.0]).)"),
         (returning(2, None), "wrong", "Not yet. <lambda>([10.0, 20.0]) returned nothing."),
         (returning([2, 2]), "nearly", "Give one number; these are two."),
@@ -342,6 +342,12 @@ def test_code_is_tried_on_two_inputs(shown, function, state, said):
     assert verdict.text.startswith(said)
     assert "\n" not in verdict.text
     assert ON == [([3, 1, 2],), ([10.0, 20.0],)]
+
+
+def test_a_mistake_that_an_earlier_trial_rules_out_is_not_named(shown):
+    last = (lambda values: values[-1], "That is the last.")
+    verdict = pages.check(last[0], np.mean, on=ON, hint="Average them.", mistakes=[*MISTAKES, last])
+    assert verdict.text.startswith("Not yet. That is the last.")
 
 
 def test_what_a_function_prints_is_shown_whatever_becomes_of_it(shown, capsys):

@@ -44,21 +44,28 @@ def _trial(right: Callable[..., Any], mistakes: Sequence[tuple[Any, str]], argum
 
 
 def judge_code(record: dict[str, Any], function: Any, on: Sequence[tuple[Any, ...]]) -> Judgment:
-    """What the reader's function is, tried on each tuple of arguments in `on`: one for each trial of the record."""
+    """What the reader's function is, tried on each tuple of arguments in `on`: one for each trial of the record.
+
+    A mistake that would have shown in an earlier trial is not the reader's.
+    """
     if function is ... or function is None:
         return says(OPEN, "open")
     if not callable(function):
         return _not_yet(f"Give the function itself, without calling it. This is {_named(function)}.")
+    excluded: set[str] = set()
     for place, (arguments, trial) in enumerate(zip(on, record["trials"], strict=True)):
+        possible = [one for one in trial["mistakes"] if one["text"] not in excluded]
+        asked = {**record, **trial, "mistakes": possible, "why": ""}
         call = _call(function, arguments)
         failed, result = _tried(function, arguments, call)
         if failed:
             return _not_yet(failed)
         if result is None or result is ...:
             return _not_yet(f"{call} returned nothing.") if place else Judgment(OPEN, UNWRITTEN)
-        said = judge({**record, **trial, "why": ""}, result)
+        said = judge(asked, result)
         if said.state != RIGHT:
             return Judgment(said.state, f"{said.text} (On {call}.)") if place else said
+        excluded |= {one["text"] for one in possible if judge(asked, one["answer"]).state != RIGHT}
     return with_reason(record, says(RIGHT, "right"))
 
 
