@@ -360,6 +360,15 @@ def test_a_long_input_is_cut(shown):
     assert verdict.text.startswith("Not yet. fails(array([ 0, 1, ..., 998, 999]")
 
 
+def test_a_long_verdict_is_cut_between_words(shown):
+    said = "You gave the tie nothing. " * 9
+    verdict = pages.check(0.5, 0.75, question="What share?", hint="Count.", mistakes=[(0.5, said.strip())])
+    lines = shown[0]["text/plain"].splitlines()
+    assert len(lines) > 2
+    assert max(map(len, lines)) <= 79
+    assert " ".join(lines) == f"What share? {verdict.text}"
+
+
 def test_a_check_that_names_its_question_shows_it_before_the_verdict(shown):
     verdict = pages.check(8, 8, hint="Count.", question="How many points?")
     assert (shown[0]["text/plain"], verdict.text) == ("How many points? Right.", "Right.")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from textwrap import fill
 from typing import Any
 
 import numpy as np
@@ -199,9 +200,16 @@ def _cells_that_ran() -> Sequence[str]:
     return shell.history_manager.input_hist_raw if shell and shell.history_manager else []
 
 
+LINE = 79
+"""How many characters a line of a verdict has at most."""
+
+
 def _said(record: dict[str, Any], said: Judgment, kept: dict[str, Any]) -> Verdict:
     """Show the question and what is said of the answer, and leave what the site and the tools need of it."""
-    display({"text/plain": f"{record['question']} {said.text}".strip(), **kept}, raw=True)  # type: ignore[no-untyped-call]
+    text = f"{record['question']} {said.text}".strip()
+    if said.state != OPEN:  # JupyterLab cuts a long line within a word
+        text = fill(text, LINE, break_long_words=False, break_on_hyphens=False)
+    display({"text/plain": text, **kept}, raw=True)  # type: ignore[no-untyped-call]
     return Verdict(*said)
 
 
