@@ -115,8 +115,8 @@ def place_follows_model(comparisons: Comparisons) -> Outcome:
     which, table = ("first", in_order) if order.surplus[most] > 0 else ("second", in_order.T)
     shown = part_of(round(table[most].sum()), round(battles[most]), "battles")
     message = (
-        f"Which answer is shown first depends on the model: {models[most]!r} is {which} in {shown} that it is in. "
-        f"{_what_is_left(order.left)} If the judge prefers a place, the lead of a model may be that of its place. "
+        f"Which answer is shown first depends on the model: model {models[most]!r} is {which} in {shown} that it is "
+        f"in. {_what_is_left(order.left)} If the judge prefers a place, the lead of a model may be that of its place. "
         f"Judge the pairs again, in both orders or in random order."
     )
     evidence = {"p_value": order.p_value, "model": models[most], "shown": which}
@@ -156,9 +156,10 @@ def leader_depends_on_place(comparisons: Comparisons) -> Outcome:
         return None
     first, battles = in_order[one].sum(), in_order[one].sum() + in_order[:, one].sum()
     message = (
-        f"Without a term for the place, {models[one]!r} leads, {-before.value:.2f} ahead of {models[other]!r}. With "
-        f"the term, {models[other]!r} is {after.value:.2f} ahead of {models[one]!r}. Being shown first is worth "
-        f"{place:+.2f} ({p_text(p_value)}), and {models[one]!r} is first in {percent(first / battles)} of its battles. "
+        f"Without a term for the place, model {models[one]!r} leads, {-before.value:.2f} ahead of model "
+        f"{models[other]!r}. With the term, model {models[other]!r} is {after.value:.2f} ahead of model "
+        f"{models[one]!r}. Being shown first is worth {place:+.2f} ({p_text(p_value)}), and model {models[one]!r} is "
+        f"first in {percent(first / battles)} of its battles. "
         f"Report the strengths with this term, bradley_terry(…, place=True), and show the pairs in random order."
     )
     evidence = {"without": models[one], "with": models[other], "place": place, "p_value": p_value}
@@ -216,7 +217,7 @@ def comparisons(
     >>> from evalbook import review
     >>> found = review.comparisons(["new"] * 20, ["old"] * 20, [1] * 12 + [0] * 8)
     >>> print(found.line)
-    'new' leads 'old' by 0.405, 95% interval -0.489 to +1.300 (Bradley–Terry); 20 battles of 2 models
+    model 'new' leads model 'old' by 0.405, 95% interval -0.489 to +1.300 (Bradley–Terry); 20 battles of 2 models
     >>> [finding.check for finding in found.findings]
     ['place_follows_model']
     """
@@ -231,7 +232,7 @@ def _line(comparisons: Comparisons) -> str:
     fit = comparisons.placed if comparisons.has_place else comparisons.plain
     one, two = np.argsort(-fit.strengths, kind="stable")[:2].tolist()
     ahead = _with_bounds(*lead(fit, one, two), f"Bradley–Terry{' with a term for the place' * comparisons.has_place}")
-    told = f"{tally.models[one]!r} leads {tally.models[two]!r} by {ahead.removeprefix('+')}"
+    told = f"model {tally.models[one]!r} leads model {tally.models[two]!r} by {ahead.removeprefix('+')}"
     if comparisons.has_place:
         told += f"; being shown first is worth {_with_bounds(fit.place or 0, fit.place_error or 0, 'normal')}"
     return f"{told}; {count}"

@@ -22,7 +22,7 @@ FEWEST_TASKS, MOST_TRIES = 20, 100
 """Blocks are looked for if there are so many of them, of at most so many tries."""
 DISTANCES = 20
 """So many other blocks, the next ones, each block is compared with."""
-LEAST_CORRELATION, ERRORS_BY_CHANCE, ERRORS_BY_TASK = 0.05, 5.0, 2.0
+LEAST_CORRELATION, ERRORS_BY_CHANCE, ERRORS_BY_TASK, ERRORS_AT_EDGE = 0.05, 5.0, 2.0, 2.5
 CHAPTER = "generation/one_of_ten_tries"
 
 
@@ -73,6 +73,17 @@ class Blocks(NamedTuple):
     """The correlation in standard errors of independent rows."""
     errors_by_task: float
     """The correlation in its own standard errors, by block."""
+    errors_at_edge: float
+    """How much less alike rows across the edges of blocks are, in standard errors."""
+
+    @property
+    def are_tasks(self) -> bool:
+        return (
+            self.correlation >= LEAST_CORRELATION
+            and self.errors_by_chance >= ERRORS_BY_CHANCE
+            and self.errors_by_task >= ERRORS_BY_TASK
+            and self.errors_at_edge >= ERRORS_AT_EDGE
+        )
 
     @property
     def task(self) -> NDArray[np.intp]:
@@ -83,38 +94,49 @@ class Blocks(NamedTuple):
 
 def blocks_in(right: FloatArray) -> Iterator[Blocks]:
     """All ways to cut the rows into blocks of equal size."""
-    n = len(right)
+    off, n = (right - right.mean()) / right.std(), len(right)
     for tries in range(2, MOST_TRIES + 1):
         if n % tries == 0 and n // tries >= FEWEST_TASKS:
-            yield alike(right.reshape(-1, tries), by_round=False)
-            yield alike(right.reshape(tries, -1).T, by_round=True)
+            yield alike(off, tries, by_round=False)
+            yield alike(off, tries, by_round=True)
 
 
-def alike(table: FloatArray, *, by_round: bool) -> Blocks:
-    """How much more two tries of a block (a row of the table) are alike than tries of two blocks at some distance.
+def alike(off: FloatArray, tries: int, *, by_round: bool) -> Blocks:
+    """How much more two rows of a block are alike than rows of two blocks at that distance at which they are most so.
 
-    The distance is the one, up to 20 blocks, at which they are most alike. Rows that are sorted by difficulty, or that
-    become harder again and again, are as much alike there.
+    Rows across the edges of blocks are those of a block that is moved by half its size, or, by round, the next rows.
     """
-    tasks, tries = table.shape
-    off, variance = table - table.mean(), table.var()
-    mean = off.mean(axis=1)
-    within = (off.sum(axis=1) ** 2 - (off**2).sum(axis=1)) / (tries * (tries - 1))
-    distances = range(1, min(DISTANCES, tasks // 2) + 1)
-    beside = max((mean * np.roll(mean, distance) for distance in distances), key=np.mean)
-    excess = (within - beside) / variance
-    correlation = float(excess.mean())
+    table = off.reshape(tries, -1).T if by_round else off.reshape(-1, tries)
+    mean, within, tasks = table.mean(axis=1), of_pairs(table), len(table)
+    apart = [mean * np.roll(mean, -distance) for distance in range(1, min(DISTANCES, tasks // 2) + 1)]
+    across = apart[0] if by_round else of_pairs(np.roll(off, -(tries // 2)).reshape(-1, tries))
+    more = within - max(apart, key=np.mean)
     by_chance = np.sqrt((2 / (tries * (tries - 1)) + 1 / tries**2) / tasks)
-    by_task = excess.std(ddof=1) / np.sqrt(tasks)
-    return Blocks(tries, tasks, by_round, correlation, correlation / by_chance, float(ratio(correlation, by_task)))
+    correlation = float(more.mean())
+    return Blocks(tries, tasks, by_round, correlation, correlation / by_chance, errors(more), errors(within - across))
+
+
+def of_pairs(table: FloatArray) -> FloatArray:
+    """The mean product of two values of a row, over all pairs."""
+    n = table.shape[1]
+    return np.asarray((table.sum(axis=1) ** 2 - (table**2).sum(axis=1)) / (n * (n - 1)))
+
+
+def errors(values: FloatArray) -> float:
+    """A mean in units of its standard error."""
+    return float(ratio(values.mean(), standard_error(mean_influence(values), None)))
 
 
 def tries_as_tasks(tries: Tries) -> Outcome:
-    """Whether the rows come in blocks of equal size that are alike, as several tries of each task are.
+    r"""Whether the rows come in blocks of equal size that are alike, as several tries of each task are.
 
-    Both orders are looked at: the tries of a task one after the other, and all tasks once before any is tried again.
-    Blocks are found if the correlation within them is above 0.05, and at least five standard errors of independent rows
-    and two of its own. It takes at least 20 blocks of at most 100 rows. It cannot see tries in random order or unequal
+    .. math:: r = \overline{x_{ti} x_{tj}} - \max_{d \le 20} \overline{\bar x_t \, \bar x_{t+d}}
+
+    Here x is 1 or 0, standardized, i and j are two rows of the block t, and :math:`\bar x_t` is its mean. Rows that are
+    sorted by difficulty are as much alike some blocks apart, so they cancel. Both orders are tried: the tries of a task
+    one after the other, and all tasks once before any is tried again. Blocks are found if r is at least 0.05, five
+    standard errors of independent rows and two of its own, and if rows across the edges of blocks are less alike, by
+    2.5 standard errors. It takes at least 20 blocks of at most 100 rows. It cannot see tries in random order or unequal
     numbers of tries, or say whether the blocks are tasks rather than documents or topics.
     """
     if len(tries.each) < len(tries.right):
@@ -124,13 +146,7 @@ def tries_as_tasks(tries: Tries) -> Outcome:
     found = max(blocks_in(tries.right), key=lambda blocks: blocks.errors_by_chance, default=None)
     if found is None:
         return f"the rows cannot be cut into {FEWEST_TASKS} or more blocks of equal size"
-    if (
-        found.correlation < LEAST_CORRELATION
-        or found.errors_by_chance < ERRORS_BY_CHANCE
-        or not found.errors_by_task >= ERRORS_BY_TASK
-    ):
-        return None
-    return _told(found, Tries(tries.right, found.task))
+    return _told(found, Tries(tries.right, found.task)) if found.are_tasks else None
 
 
 def _told(found: Blocks, by_block: Tries) -> Finding:
