@@ -17,14 +17,10 @@ WHAT_TO_DO = (
 
 def no_strengths(beat: FloatArray, names: list[Any]) -> str:
     """Why a table of wins has no finite strengths; empty if it has (Ford 1957: all beat each other along some path)."""
-    who = without_strengths(beat, names)
-    return f"wins has no finite strengths: {who}; {WHAT_TO_DO}" if who else ""
-
-
-def without_strengths(beat: FloatArray, names: list[Any]) -> str:
-    """The models to blame that a table of wins has no finite strengths; empty if it has."""
     edges = beat > 0
-    return "" if _reached(edges).all() and _reached(edges.T).all() else _who(edges, names)
+    if _reached(edges).all() and _reached(edges.T).all():
+        return ""
+    return f"wins has no finite strengths: {_who(edges, names)}; {WHAT_TO_DO}"
 
 
 def _who(edges: NDArray[np.bool_], names: list[Any]) -> str:

@@ -14,13 +14,14 @@ from numpy.typing import ArrayLike
 from evalbook._distributions import chi2_above, normal_beyond, normal_quantile
 from evalbook._input import FloatArray
 from evalbook.generation import BattleTally, BradleyTerry, bradley_terry
-from evalbook.generation._finite_strengths import without_strengths
+from evalbook.generation._finite_strengths import WHAT_TO_DO, no_strengths
 from evalbook.review._review import Finding, Outcome, Review, Severity, checks_of, make_review
 from evalbook.review._words import number_of, p_text, part_of, percent, with_signs
 
 MOST_BY_CHANCE = 1e-4
 """The p-value from which on the order of the pairs may be one of chance."""
 LEAST_LEFT = 0.4
+"""Less is left if one of three models is always shown first, or one of two in nine of ten battles."""
 CHAPTER = "generation/who_leads"
 
 
@@ -53,7 +54,8 @@ class Comparisons:
     @property
     def why_not(self) -> str:
         """Who has no finite strength, if the strengths are not finite."""
-        if who := without_strengths(self.tally.table, list(self.tally.models)):
+        if wrong := no_strengths(self.tally.table, list(self.tally.models)):
+            who = wrong.removeprefix("wins has no finite strengths: ").removesuffix(f"; {WHAT_TO_DO}")
             return f"the strengths are not finite, because {who}"
         return "the counts are too uneven to fit strengths" if math.isnan(self.plain.strengths[0]) else ""
 
