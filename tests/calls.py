@@ -47,7 +47,7 @@ PER_SAMPLE = {
         *("n", "c", "judged", "labels"),
         *("first", "second", "outcome", "references", "answers", "hypotheses", "nll", "text"),
     },
-    "review": {"y_true", "y_pred", "y_score", "y_prob", "groups"},
+    "review": {"y_true", "y_pred", "y_score", "y_prob", "groups", "right", "tasks", "first", "second", "outcome"},
 }
 """The arguments that may hold one entry a sample, by module; in ranking a sample is a query, in text a sentence."""
 
@@ -639,4 +639,16 @@ TABLE = [
         {"differences": [0.125, 0.25], "test_share": 0, "ignore": ["uncorrected_t_test"]},
         timed=False,
     ),
+    *rows(
+        "review.tries",
+        {"right": [1, 0, 1, 1, 0, 1], "tasks": [1, 1, 2, 2, 3, 3]},
+        {
+            "right": [True, False, True],
+            "tasks": ["b", "a", "b"],
+            "ignore": {"tries_as_tasks": "all tasks are equally hard"},
+        },
+        {"right": [1, 0, 1, 1]},
+        timed=False,
+    ),
+    *rows("review.comparisons", BATTLES, NAMED_BATTLES | {"ignore": ["place_follows_model"]}, timed=False),
 ]

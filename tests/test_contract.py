@@ -261,6 +261,8 @@ costs=None, reported=None, rivals=None, models_tried=1, unit="samples", ignore=(
         ranking(y_true, y_score, *, k=None, reported=None, ignore=())
         split(X_train, X_test, *, y=None, groups=None, times=None, ignore=())
         folds(differences, *, test_share, ignore=())
+        tries(right, *, tasks=None, ignore=())
+        comparisons(first, second, outcome, *, ignore=())
         Finding(check, severity, value, message, chapter, evidence)
         Review(line, findings, ignored, checked, not_checked)
         Review.as_dict(self)
@@ -483,7 +485,7 @@ LEVELS = {
     **{"_undefined": 2, "_tally": 2, "_formula": 3},
     **dict.fromkeys(METRIC_MODULES, 6),
     **{"confusion": 4, "curves": 5, "comparison": 7, "generation": 8},
-    **{"distributed": 8, "review": 8, "plots": 8, "teaching.examples": 8, "teaching.explorers": 9, "teaching.pages": 9},
+    **{"distributed": 8, "review": 9, "plots": 8, "teaching.examples": 8, "teaching.explorers": 9, "teaching.pages": 9},
     **{"teaching.answers": 8},
 }
 LIGHT = [name for name, level in LEVELS.items() if level < LEVELS["teaching.examples"]]

@@ -552,6 +552,10 @@ ANSWERS: Tables = {
         ),
         *in_place_of("labels", JUDGED, Kind("all", [1, 0, 1], "{} has a label for every answer; expected nan where")),
     ],
+    check.rights: [
+        *in_place_of("right", {"right": [1, 0, True]}, *VECTOR, NUMBER, FINITE),
+        *in_place_of("right", {"right": [1, 0]}, Kind("a half", [1, 0.5], "{}[1] is 0.5; expected 1 for each right")),
+    ],
     check.ratings: [
         *(
             bad(what, value, "nominal", error=error, words=words.replace("{}", "ratings"))

@@ -18,11 +18,12 @@ from made import found_by, the, why
 from scipy import stats
 
 from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_type, refused
-from evalbook import comparison, confusion, curves, probabilities, regression, review
+from evalbook import comparison, confusion, curves, generation, probabilities, regression, review
 from evalbook._distributions import chi2_above
 from evalbook.comparison._influence import auc_influence, mean_influence, standard_error
 from evalbook.review import Finding, Review, _split
 from evalbook.review._classification import fitted_line, independent_samples, optimism_of
+from evalbook.review._comparisons import order_of
 from evalbook.review._evaluation import evaluation_of
 from evalbook.review._review import BLIND, KINDS, PRINTED, all_checks
 from evalbook.review._words import amount, are, bounds_in_words, number_of, other, p_text, part_of, percent, rate
@@ -863,6 +864,161 @@ def test_folds_that_only_a_plain_test_calls_different():
     assert not found_by(review.folds([0.02, 0.021, 0.019], test_share=0.3))
 
 
+# ---------------------------------------------------------------- generated answers
+
+TRIES = (RNG.random((60, 8)) < RNG.beta(0.4, 0.6, size=(60, 1))).astype(int)
+"""A row a task, some of which are easy and some hard."""
+
+
+def newest_shown_first() -> list[list[str]]:
+    """A and B, in both orders, and C and D, which are worse than A; C is always shown first."""
+    wins = {("A", "B"): 70, ("B", "A"): 50, ("A", "D"): 72, ("D", "A"): 48, ("B", "D"): 62, ("D", "B"): 58}
+    wins |= {("C", "A"): 56, ("C", "B"): 66, ("C", "D"): 68}
+    battles = [(*pair, one) for pair, won in wins.items() for one in [1] * (4 * won) + [0] * (400 - 4 * won)]
+    return [list(column) for column in zip(*battles, strict=True)]
+
+
+def test_the_line_of_tries_counts_tasks():
+    tasks = np.repeat(np.arange(60), 8)
+    line = review.tries(TRIES.ravel(), tasks=tasks).line
+    n, right = np.full(60, 8), TRIES.sum(axis=1)
+    drawn = comparison.interval(partial(generation.pass_at_k, k=1), n, right, rng=0)
+    found = re.match(r"pass@1 ([\d.]+), 95% interval ([\d.]+) to ([\d.]+) \(log-odds by task, ([\d.]+) times", line)
+    value, low, high, wider = map(float, found.groups())
+    assert [value, low, high] == pytest.approx([drawn.value, drawn.low, drawn.high], abs=0.02)
+    alone = comparison.interval(np.mean, TRIES.ravel(), rng=0)
+    assert wider == pytest.approx((drawn.high - drawn.low) / (alone.high - alone.low), rel=0.05)
+    assert line.endswith("as wide as by try); 60 tasks, 8 tries each")
+    mixed = np.random.default_rng(0).permutation(480)
+    assert review.tries(TRIES.ravel()[mixed], tasks=tasks[mixed]).line == line
+
+
+def test_tasks_of_unequal_numbers_of_tries_have_equal_weight():
+    line = review.tries([1, 1, 1, 1, 0, 0], tasks=["a", "a", "a", "a", "b", "c"]).line
+    assert line.startswith("pass@1 0.333, ") and line.endswith("; 3 tasks, 1 to 4 tries each")
+
+
+@pytest.mark.parametrize(
+    ("right", "tasks", "told"),
+    [
+        ([1], None, "pass@1 1.000, 95% interval 0.207 to 1.000 (Wilson); 1 try, each of a task of its own"),
+        (
+            [1, 1, 1, 1],
+            [1, 1, 2, 2],
+            "pass@1 1.000, 95% interval 0.342 to 1.000 (Wilson by task); 2 tasks, 2 tries each",
+        ),
+        ([1, 0, 1, 0], [1, 1, 2, 2], "pass@1 0.500, no interval (the tasks show no spread); 2 tasks, 2 tries each"),
+        ([1, 1, 0], [1, 1, 1], "pass@1 0.667, no interval (one task shows no spread); 1 task, 3 tries each"),
+        ([1, 1, 1], [1, 1, 1], "pass@1 1.000, no interval (one task shows no spread); 1 task, 3 tries each"),
+    ],
+)
+def test_tries_without_spread_have_no_interval_by_task(right, tasks, told):
+    assert review.tries(right, tasks=tasks).line == told
+
+
+@pytest.mark.parametrize("by_round", [False, True])
+def test_tries_of_tasks_that_are_not_named_are_found(by_round):
+    right = (TRIES.T if by_round else TRIES).ravel()
+    found = the(review.tries(right), "tries_as_tasks")
+    assert [found.evidence[name] for name in ("tasks", "tries", "by_round")] == [60, 8, by_round]
+    rows = np.tile(np.arange(60), 8) if by_round else np.repeat(np.arange(60), 8)
+    assert f"tasks=np.{'tile' if by_round else 'repeat'}(np.arange(60), 8)." in found.message
+    named = review.tries(right, tasks=rows)
+    assert re.search(r"95% interval .*? by try\)", named.line)[0] in found.message
+    assert why(named, "tries_as_tasks") == "tasks is given, so the interval is based on tasks"
+    assert found_by(review.tries(right, tasks=np.arange(480))) == ["tries_as_tasks"]  # names that all differ
+    assert found_by(review.tries(1 - right)) == ["tries_as_tasks"]
+
+
+def test_the_correlation_of_tries_is_that_of_their_tasks():
+    rng = np.random.default_rng(0)
+    share = rng.beta(0.5, 1.5, size=20_000)  # two tries of a task have a correlation of 1 / (0.5 + 1.5 + 1)
+    right = (rng.random((20_000, 5)) < share[:, np.newaxis]).astype(int)
+    assert the(review.tries(right.ravel()), "tries_as_tasks").value == pytest.approx(1 / 3, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    "share",
+    [
+        np.full(480, 0.4),
+        np.linspace(0.95, 0.05, 480),
+        np.tile(np.linspace(0.95, 0.05, 24), 20),
+        np.tile([0.9, 0.2], 240),
+    ],
+    ids=["equally hard", "sorted by difficulty", "exams that become harder", "two formats in turn"],
+)
+def test_tries_of_one_task_each_are_left_alone(share):
+    rng = np.random.default_rng(1)
+    assert not any(review.tries((rng.random(480) < share).astype(int)).findings for _ in range(20))
+
+
+def test_tries_that_no_block_divides_are_not_looked_at():
+    told = "the rows cannot be cut into 20 or more blocks of equal size"
+    assert [why(review.tries([1, 0] * half + [1]), "tries_as_tasks") for half in (15, 20)] == [told] * 2
+    assert why(review.tries([0] * 400), "tries_as_tasks") == "it needs right and wrong tries"
+
+
+def test_the_line_of_comparisons_is_that_of_the_fit_with_a_place():
+    columns = newest_shown_first()
+    fit = generation.bradley_terry(generation.BattleTally.from_arrays(*columns), place=True)
+    one, two = np.argsort(-fit.strengths)[:2]
+    ahead = fit.strengths[one] - fit.strengths[two]
+    half = 1.96 * math.sqrt(fit.covariance[one, one] + fit.covariance[two, two] - 2 * fit.covariance[one, two])
+    line = review.comparisons(*columns).line
+    bounds = f"{ahead:.3f}, 95% interval {ahead - half:+.3f} to {ahead + half:+.3f} (Bradley–Terry with a term for the"
+    assert line.startswith(f"model 'A' leads model {fit.models[two]!r} by {bounds} place); being shown first is worth ")
+    assert f"is worth {fit.place:+.3f}, 95% interval " in line
+    assert line.endswith("; 3,600 battles of 4 models")
+
+
+def test_a_leader_that_owes_its_lead_to_its_place_is_found():
+    found = the(review.comparisons(*newest_shown_first()), "leader_depends_on_place")
+    assert [found.evidence["without"], found.evidence["with"]] == ["C", "A"]
+    assert "model 'C' is first in 100% of its battles" in found.message
+    first, second, won = newest_shown_first()
+    turned = [first + second, second + first, won + [1 - one for one in won]]  # in both orders: no place matters
+    assert not review.comparisons(*turned).findings
+
+
+def test_a_model_that_is_always_first_cannot_be_told_from_its_place():
+    made = review.comparisons(["new"] * 60, ["old"] * 30 + ["older"] * 30, [1, 0] * 30)
+    found = the(made, "place_follows_model")
+    assert found.severity == "error" and found.value == pytest.approx(0, abs=1e-9)
+    assert "'new' is first in all 60 battles that it is in" in found.message
+    assert why(made, "leader_depends_on_place").startswith("the worth of the place is not finite")
+    mostly = review.comparisons(["new"] * 57 + ["old"] * 3, ["old"] * 57 + ["new"] * 3, [1, 0] * 30)
+    found = the(mostly, "place_follows_model")
+    assert found.severity == "warning" and found.value == pytest.approx(1 - 0.9**2)
+    few = review.comparisons(["new"] * 10, ["old"] * 10, [1, 0] * 5)  # as may happen by chance
+    assert not few.findings
+
+
+def test_the_information_that_is_left_is_that_of_a_regression():
+    rng = np.random.default_rng(2)
+    pairs = np.array([rng.permutation(5)[:2] for _ in range(90)] + [[0, 1]] * 60)
+    design = np.zeros((150, 5))
+    design[np.arange(150), pairs[:, 0]], design[np.arange(150), pairs[:, 1]] = 1, -1
+    explained = design @ np.linalg.lstsq(design, np.ones(150), rcond=None)[0]
+    counts = np.zeros((5, 5))
+    np.add.at(counts, tuple(pairs.T), 1)
+    order = order_of(counts)
+    assert order.left == pytest.approx(1 - explained.mean())
+    assert order.p_value == pytest.approx(stats.chi2.sf(150 * explained.mean(), 4))
+
+
+def test_a_circle_in_one_order_tells_the_place():
+    made = review.comparisons(
+        ["a"] * 40 + ["b"] * 40 + ["c"] * 40, ["b"] * 40 + ["c"] * 40 + ["a"] * 40, [1, 1, 0, 1] * 30
+    )
+    assert not made.findings and "being shown first is worth +1.099" in made.line
+
+
+def test_models_without_finite_strengths_have_no_leader():
+    made = review.comparisons(["a", "b", "b"], ["b", "a", "c"], [1, 0, 1])
+    assert made.line == "no model leads: the strengths are not finite, because 'a' never lost; 3 battles of 3 models"
+    assert why(made, "leader_depends_on_place") == "the strengths are not finite, because 'a' never lost"
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -872,9 +1028,12 @@ def test_each_finding_has_two_sentences_and_a_number():
         review.classification(Y, y_score=1 - CALLS, y_pred=CALLS, models_tried=3, reported={"F1": 0.1234}),
         review.regression(np.zeros(100), np.r_[np.ones(99), 99.0], y_train=[0.0], reported={"MAPE": "0.1"}),
         review.folds([0.02, 0.01, 0.03, 0.00, 0.02], test_share=0.2),
+        review.tries(TRIES.ravel()),
+        review.comparisons([1] * 20, [2] * 20, [1, 0] * 10),
+        review.comparisons(*newest_shown_first()),
     ]
     messages = [finding.message for each in made for finding in each.findings]
-    assert len(messages) > 8
+    assert len(messages) > 11
     for message in messages:
         assert len(re.findall(r"\. [A-Z\d]", message)) >= 1, message
         assert re.search(r"\d|The only ", message)
@@ -951,7 +1110,8 @@ def test_one_of_several_is_no_plural():
 
 def test_the_checks_are_named_in_the_order_in_which_an_evaluation_goes():
     assert [*all_checks()][:6] == [*(each.__name__ for each in _split.CHECKS), "hard_labels_as_scores"]
-    assert [*all_checks()][-3:] == ["few_rows_dominate", "ties_at_cutoff", "uncorrected_t_test"]
+    answers = ["tries_as_tasks", "place_follows_model", "leader_depends_on_place"]
+    assert [*all_checks()][-6:] == ["few_rows_dominate", "ties_at_cutoff", "uncorrected_t_test", *answers]
     for kind in KINDS:
         said = re.search(
             r"The (?:checks are|only check is) (.*?)\n\n", inspect.getdoc(getattr(review, kind)), re.DOTALL
@@ -1060,6 +1220,19 @@ BAD = {
     review.folds: [
         bad("one fold", [0.1], test_share=0.1, words="differences has 1"),
         bad("all for the test", [0.1, 0.2], test_share=1, words="test_share is 1"),
+    ],
+    review.tries: [
+        bad("a share", [1, 0.5], words="right[1] is 0.5; expected 1 for each right try"),
+        bad("none", [], words="right is empty"),
+        bad("a table", [[1, 0], [0, 1]], words="right has shape (2, 2)"),
+        bad("too few tasks", [1, 0], tasks=["a"], words="tasks has 1"),
+        bad("nan among tasks", [1, 0], tasks=[NAN, 1], words="tasks[0] is nan"),
+    ],
+    review.comparisons: [
+        bad("the same model", ["a"], ["a"], [1], words="first[0] and second[0] are both 'a'"),
+        bad("a margin", ["a"], ["b"], [2], words="outcome[0] is 2"),
+        bad("too few outcomes", ["a", "b"], ["b", "a"], [1], words="outcome has 1"),
+        bad_type("names and numbers", ["a"], [1], [1], words="first holds strings"),
     ],
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+import generated
 import numpy as np
 import sound
 from sklearn.base import clone
@@ -253,6 +254,74 @@ def zeros_in_truth(share: float, rng: np.random.Generator) -> list[Call]:
     return [Call("regression", {"y_true": y, "y_pred": guess, "reported": {"MAPE": f"{value:.3f}"}})]
 
 
+# ---------------------------------------------------------------- generated answers
+
+
+def answer_plants() -> list[Plant]:
+    several, alphabetical, baseline = generated.several_tries, generated.alphabetical, generated.baseline_first
+    strong_tries = {
+        f"{tasks} {kind} tasks, {n} tries, {order}": sound.tried(several, tasks, n, kind, order=order)
+        for tasks, n in ((164, 20), (100, 10), (500, 4), (50, 50))
+        for kind in ("mixed", "hard", "easy")
+        for order in ("by task", "by round")
+    } | {
+        "200 images, 10 trees": sound.tries_of_trees(sound.pixels, 200, 10),
+        "150 tumors, 20 trees": sound.tries_of_trees(sound.breast_cancer, 150, 20),
+    }
+    mild_tries = {
+        **{f"{tasks} mixed tasks, {n} tries": sound.tried(several, tasks, n, "mixed") for tasks, n in MILD_SIZES},
+        "164 even tasks, 20 tries": sound.tried(several, 164, 20, "even"),
+        "164 even tasks, 2 tries": sound.tried(several, 164, 2, "even"),
+        "164 mixed tasks, 20 tries in random order": sound.tried(several, 164, 20, "mixed", order="shuffled"),
+        "164 mixed tasks, unequal tries": sound.tried(generated.unequal_tries, 164, 10, "mixed"),
+    }
+    strong_orders = {
+        **{
+            f"the earlier name first, {k} models, place {place}": sound.met(alphabetical, k, n, place=place)
+            for k, n in ((2, 60), (3, 150), (4, 300), (8, 800), (20, 2000))
+            for place in (0.0, 0.6)
+        },
+        **{f"one model first against {k - 1}": sound.met(baseline, k, 100 * k, place=0.5) for k in (2, 5, 15)},
+        "one model first in 95%": sound.met(partial(baseline, share=0.95), 6, 600, place=0.5),
+        "readers of digits, the earlier name first": sound.meetings_of_readers(alphabetical, 600, to_first=0.5),
+        "readers of digits, one first": sound.meetings_of_readers(baseline, 600, to_first=0.3),
+    }
+    mild_orders = {
+        "the earlier name first in 80%": sound.met(partial(alphabetical, share=0.8), 6, 600, place=0.5),
+        "the earlier name first in 95%": sound.met(partial(alphabetical, share=0.95), 8, 800, place=0.5),
+        "one model first in 80%": sound.met(partial(baseline, share=0.8), 6, 600, place=0.5),
+        "one model first, 25 battles": sound.met(baseline, 5, 25, place=0.5),
+        "the newest of three first": sound.newest(-0.2, 0.5, 3, 300),
+    }
+    strong_leads = {
+        f"the newest of {k} first, {-behind} behind, place {place}": sound.newest(behind, place, k, n)
+        for behind, place, k, n in (
+            (-0.3, 0.6, 6, 3000),
+            (-0.3, 0.8, 5, 2000),
+            (-0.4, 1.0, 8, 2000),
+            (-0.2, 0.5, 10, 8000),
+            (-0.5, 1.2, 6, 1000),
+        )
+    }
+    mild_leads = {
+        "the newest first, 0.1 behind, place 0.2": sound.newest(-0.1, 0.2, 6, 2000),
+        "the newest first, 500 battles": sound.newest(-0.3, 0.5, 6, 500),
+        "the newest first in 80%": sound.newest(-0.2, 0.8, 6, 3000, share=0.8),
+    }
+    planted = (
+        ("tries_as_tasks", strong_tries, mild_tries),
+        ("place_follows_model", strong_orders, mild_orders),
+        ("leader_depends_on_place", strong_leads, mild_leads),
+    )
+    return [
+        Plant(check, name, level, make)
+        for check, *tables in planted
+        for level, table in zip((STRONG, MILD), tables, strict=True)
+        for name, make in table.items()
+    ]
+
+
+MILD_SIZES = ((20, 5), (30, 10), (164, 2), (40, 4))
 STRONG, MILD = True, False
 PLANTS = [
     *(Plant("duplicates", f"a tenth copied, {data}", STRONG, partial(copied, data, 0.1, 0)) for data in DATA),
@@ -347,4 +416,5 @@ PLANTS = [
     Plant("ties_at_cutoff", "12 levels, 10 places", MILD, partial(coarse_lists, 12, 10)),
     Plant("reported_number", "MAPE of a truth of which a tenth is 0", STRONG, partial(zeros_in_truth, 0.1)),
     Plant("reported_number", "MAPE of a truth with one 0", STRONG, partial(zeros_in_truth, 0.0)),
+    *answer_plants(),
 ]

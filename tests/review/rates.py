@@ -67,8 +67,9 @@ def sources() -> str:
     """One hash of all that the rates depend on here."""
     package = Path(evalbook.__file__).parent
     files = [*sorted(package.glob("review/*.py")), package / "comparison" / "_influence.py"]
+    files += [package / "generation" / "_most_likely.py"]
     found = sha256()
-    for path in [*files, *(Path(__file__).parent / f"{name}.py" for name in ("plants", "sound"))]:
+    for path in [*files, *(Path(__file__).parent / f"{name}.py" for name in ("generated", "plants", "sound"))]:
         found.update(f"{path.name}\n{code_of(path)}".encode())
     return found.hexdigest()
 

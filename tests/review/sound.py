@@ -6,6 +6,11 @@ were tuned on the "tuned" settings. The "fresh" ones were written with them, bef
 their seeds had been seen. So the "last" ones were added. Their alarms, in turn, gave `near_duplicates` another
 statistic, and `miscalibration` a smaller p-value; other seeds of the settings that had alarmed were tried with both.
 Rows with Cauchy tails and windows in order of time were added to them later: the first had been found to alarm.
+
+Generated answers came last, with their plants: all of their settings were written before any check of them, and the
+"fresh" and "last" ones were tried with thresholds from the "tuned" ones and the plants. A service that wanders and
+documents of unlike length were added to them later: both had been found to alarm, and gave `tries_as_tasks` the
+condition about the edges of blocks.
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+import generated
 import numpy as np
 from sklearn import datasets
 from sklearn.base import clone
@@ -678,4 +684,120 @@ def last_settings() -> list[Setting]:
     return [Setting(name, "last", make) for name, make in table.items()]
 
 
-SETTINGS = [*tuned_settings(), *fresh_settings(), *last_settings()]
+# ---------------------------------------------------------------- generated answers
+
+
+def tried(make: Callable[..., Any], *arguments: Any, **options: Any) -> Callable[[np.random.Generator], list[Call]]:
+    """The review of tries that a function draws."""
+    return lambda rng: [Call("tries", make(*arguments, rng, **options))]
+
+
+def met(
+    schedule: Callable[..., Any], models: int, battles: int, **options: Any
+) -> Callable[[np.random.Generator], list[Call]]:
+    """The review of an arena with this schedule."""
+    return lambda rng: [Call("comparisons", generated.arena(schedule, models, battles, rng, **options))]
+
+
+def newest(*arguments: Any, **options: Any) -> Callable[[np.random.Generator], list[Call]]:
+    """The review of an arena that shows its newest model first."""
+    return lambda rng: [Call("comparisons", generated.newest_first(*arguments, rng, **options))]
+
+
+def topics_of(sizes: Callable[[np.random.Generator], Any], spread: float) -> Callable[..., list[Call]]:
+    return lambda rng: [Call("tries", generated.topics(sizes(rng), spread, rng))]
+
+
+def tries_of_trees(data: Any, tasks: int, tries: int, **options: Any) -> Callable[[np.random.Generator], list[Call]]:
+    return lambda rng: [Call("tries", generated.small_trees(*data()[:2], tasks, tries, rng, **options))]
+
+
+def pixels() -> tuple[Any, Any]:
+    images, labels, _ = digits()
+    return images.reshape(len(images), -1), labels
+
+
+def meetings_of_readers(
+    schedule: Callable[..., Any], battles: int, **options: Any
+) -> Callable[[np.random.Generator], list[Call]]:
+    return lambda rng: [Call("comparisons", generated.readers_of_digits(schedule, battles, rng, *pixels(), **options))]
+
+
+def answer_settings() -> list[Setting]:
+    one_try, several = generated.one_try, generated.several_tries
+    tuned = {
+        **{f"one try, {n} tasks, {kind}": tried(one_try, n, kind) for n in (100, 3000) for kind in ("easy", "mixed")},
+        "a service that wanders, 2,000 tasks": tried(generated.wandering, 2000, 0.95, 1.0),
+        "tries of 200 equal tasks": tried(several, 200, 5, "alike"),
+        "one try, sorted by difficulty, 500": tried(generated.by_difficulty, 500),
+        "20 exams of 15 questions": tried(generated.exams, 15, 20),
+        "20 topics of 50": topics_of(lambda rng: np.full(20, 50), 0.5),
+        "arena of 6": met(generated.by_chance, 6, 300, place=0.5),
+        "arena of 30": met(generated.by_chance, 30, 3000),
+        "round robin of 7": met(generated.round_robin, 7, 420, place=0.5),
+        "6 models, the newest first and best": newest(1.0, 0.5, 6, 1500),
+    }
+    fresh = {
+        **{f"one try, {n} tasks, {kind}": tried(one_try, n, kind) for n in (164, 5000) for kind in ("hard", "even")},
+        "tries of 100 equal tasks": tried(several, 100, 20, "alike"),
+        "rounds of 164 equal tasks": tried(several, 164, 10, "alike", order="by round"),
+        "tries of 500 easy tasks": tried(several, 500, 4, "alike and easy"),
+        "one try, sorted by difficulty, 2,000": tried(generated.by_difficulty, 2000),
+        "one try, five levels, 500": tried(generated.by_level, 500),
+        "8 exams of 25 questions": tried(generated.exams, 25, 8),
+        "40 exams of 30 questions": tried(generated.exams, 30, 40),
+        "57 topics of unlike size": topics_of(lambda rng: rng.integers(20, 150, 57), 0.5),
+        "40 topics of 25": topics_of(lambda rng: np.full(40, 25), 0.5),
+        "a service with better hours": tried(generated.drifting, 2400),
+        "six formats in turn": tried(generated.formats, 600, 6),
+        "named tries of 30 tasks": tried(several, 30, 50, "mixed", named=True),
+        "one small tree on images": tries_of_trees(pixels, 900, 1),
+        "one small tree on tumors": tries_of_trees(breast_cancer, 280, 1),
+        **{
+            f"arena of {k}, place {place}": met(generated.by_chance, k, n, place=place, ties=ties, spread=spread)
+            for k, n in ((2, 40), (4, 100), (20, 1000))
+            for place, ties, spread in ((0.0, 0.3, 0.5), (1.0, 0.2, 0.5), (-0.7, 0.0, 1.0))
+        },
+        "arena of 15, few battles": met(generated.by_chance, 15, 60, place=0.5),
+        "both orders of 3": met(generated.both_orders, 3, 60, place=1.0),
+        "both orders of 12, ties": met(generated.both_orders, 12, 1320, place=0.8, ties=0.4),
+        "round robin of 9, nearly equal": met(generated.round_robin, 9, 2000, place=0.8, spread=0.1),
+        "12 models against one": met(generated.against_baseline, 12, 1000, place=0.8, spread=0.1),
+        "some models drawn more often": met(generated.by_popularity, 20, 5000, place=0.5, spread=0.2),
+        "two leagues": met(generated.two_leagues, 12, 600, place=0.8, spread=0.2),
+        "equal models": met(generated.by_chance, 10, 3000, place=0.8, spread=0.0),
+        "judges with tastes": met(generated.by_chance, 6, 1500, place=0.5, tastes=0.7),
+        "a circle": lambda rng: [Call("comparisons", generated.circle(1000, rng))],
+        "5 models, the newest first and best": newest(0.8, 0.4, 5, 1000),
+        "6 models, the newest first and far behind": newest(-1.0, 0.4, 6, 1000),
+        "5 models, the newest first, no preference": newest(-0.1, 0.0, 5, 1000),
+        "readers of digits": meetings_of_readers(generated.by_chance, 600, to_first=0.5),
+        "readers of digits, both orders": meetings_of_readers(generated.both_orders, 840, to_first=0.5),
+    }
+    last = {
+        **{f"one try, {n} tasks, {kind}": tried(one_try, n, kind) for n in (60, 1000) for kind in ("hard", "alike")},
+        "tries of 80 equal tasks": tried(several, 80, 8, "alike"),
+        "50 exams of 12 questions": tried(generated.exams, 12, 50),
+        "100 topics of 10": topics_of(lambda rng: np.full(100, 10), 0.4),
+        "one try, five levels, 1,000": tried(generated.by_level, 1000),
+        "a service that wanders, 600 tasks": tried(generated.wandering, 600, 0.99, 1.0),
+        "a service that wanders far, 5,000 tasks": tried(generated.wandering, 5000, 0.8, 2.0),
+        "documents of unlike length": topics_of(lambda rng: rng.integers(1, 20, 150), 1.0),
+        "eight formats in turn": tried(generated.formats, 800, 8),
+        "one small tree on 400 images": tries_of_trees(pixels, 400, 1),
+        **{
+            f"arena of {k}, {n} battles": met(generated.by_chance, k, n, place=0.9, spread=0.3, ties=0.1)
+            for k, n in ((3, 30), (12, 600))
+        },
+        "8 models against one": met(generated.against_baseline, 8, 400, place=-0.5),
+        "two leagues of ten": met(generated.two_leagues, 20, 3000, place=0.4),
+        "judges with strong tastes": met(generated.by_chance, 10, 2000, place=0.8, tastes=1.0, spread=0.1),
+        "round robin of 11": met(generated.round_robin, 11, 550, place=0.6),
+        "10 models, the newest first and best": newest(0.9, 0.5, 10, 3000),
+        "readers of digits, some more often": meetings_of_readers(generated.by_popularity, 1500, to_first=0.7),
+    }
+    parts = (("tuned", tuned), ("fresh", fresh), ("last", last))
+    return [Setting(name, data, make) for data, table in parts for name, make in table.items()]
+
+
+SETTINGS = [*tuned_settings(), *fresh_settings(), *last_settings(), *answer_settings()]

@@ -5,7 +5,7 @@ which argument, what was found, what was expected. A wrong type raises :exc:`Typ
 :exc:`ValueError`.
 """
 
-from evalbook._input.answers import ratings, tries, verdicts
+from evalbook._input.answers import ratings, rights, tries, verdicts
 from evalbook._input.arrays import (
     FloatArray,
     as_array,

@@ -68,6 +68,17 @@ def _counts(values: ArrayLike, name: str, *, at_least: int) -> NDArray[np.int64]
     return array.astype(np.int64)
 
 
+def rights(right: ArrayLike) -> FloatArray:
+    """Whether each try is right, as 1 or 0."""
+    found = to_floats(numbers(right, "right"), "right")
+    odd = np.flatnonzero((found != 0) & (found != 1))
+    if odd.size:
+        raise ValueError(
+            f"right[{odd[0]}] is {found[odd[0]]:g}; expected 1 for each right try and 0 for each wrong one"
+        )
+    return found
+
+
 def verdicts(judged: ArrayLike, labels: ArrayLike) -> tuple[FloatArray, FloatArray, NDArray[np.bool_]]:
     """The judge's verdicts, the labels of people, and which answers have a label: at least two, and not all."""
     found = shares(numbers(judged, "judged"), "judged")

@@ -168,7 +168,7 @@ def _worst_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 Outcome: TypeAlias = Finding | str | list[Finding | str] | None
 """What a check returns: what it found, why it could not look, or nothing; in a list also what it could not look at."""
 Check: TypeAlias = Callable[[Any], Outcome]
-KINDS = ("split", "classification", "regression", "ranking", "folds")
+KINDS = ("split", "classification", "regression", "ranking", "folds", "tries", "comparisons")
 _CHECKS: dict[str, tuple[Check, ...]] = {}
 
 
