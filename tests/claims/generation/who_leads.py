@@ -451,7 +451,7 @@ fell(
 fell("A small K needs more battles before the ratings are far enough apart, and then it does better.", became="gone")
 
 rests("leads-bet-1", once="leads-orders-assert", by="54.8% [52.6%, 57.0%]")
-rests("Elo and Bradley–Terry: game by game", exact="leads-bt-assert")
+rests("Elo and Bradley–Terry: game by game", exact="leads-orders-assert")
 rests("Do more battles settle the ranking", claim="more-battles-do-not-settle-elo")
 rests("leads-bet-2", once="leads-more-assert", by="59.8% [58.4%, 61.1%]")
 rests("A term for the place: home advantage", claim="the-place-goes-to-the-newest")
@@ -465,7 +465,7 @@ rests(
     "are no ties, each model has at least 150 battles and the best one wins 52% to 60% of its battles against the "
     "second best, Elo with a K of 32 or more",
 )
-rests("The {term}`Bradley–Terry model` (Bradley–Terry", exact="leads-bt-assert")
+rests("The {term}`Bradley–Terry model` (Bradley–Terry", exact="leads-orders-assert")
 rests(
     "If the newest model is always shown",
     claim="the-place-goes-to-the-newest",
