@@ -183,7 +183,7 @@ def test_another_order_earns_half_whether_or_not_it_is_a_named_mistake(key):
     found = [marks_of(Run({"tiny-2": [50, 2]}), {"tiny-2": one})[0] for one in (record, named)]
     assert [(mark.points, mark.said) for mark in found] == [
         (1, "These are the right numbers, but in another order."),
-        (1, "Not yet. The two are swapped. The numbers are right, and count half."),
+        (1, "The two are swapped. The numbers are right, and count half."),
     ]
 
 
@@ -197,7 +197,7 @@ def test_a_word_that_is_no_choice_earns_nothing(key):
 
 def test_a_known_mistake_is_refuted(key):
     mark = marks_of(Run({"tiny-1": 1 - key["tiny-1"]["right"]}), key)[0]
-    assert mark.said == "Not yet. This is the share that is right."
+    assert mark.said == "This is not right. This is the share that is right."
 
 
 def test_why_nothing_was_handed_in_is_said(key):
