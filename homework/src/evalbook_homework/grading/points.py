@@ -33,6 +33,8 @@ class Mark:
     """Whether a person grades it."""
     right: str = ""
     """The right answer, where a machine judges."""
+    whole: str = ""
+    """An argument as it was handed in, which `answer` shows in short."""
 
 
 SECONDS = 20
