@@ -94,6 +94,7 @@ def test_an_answer_is_cut_where_it_is_longest(hand_in, answer):
         ("...", {}, "Not answered yet."),
         ("", {}, "Not answered yet."),
         ("a lot", {}, "This cannot be read: expected one number, such as 0.25 or 1/4; found a lot."),
+        ("much.", {}, "This cannot be read: expected one number, such as 0.25 or 1/4; found much."),
         ({"share": 1}, {}, "This cannot be read: expected one number, such as 0.25 or 1/4; found a dict."),
         (
             [{"share": 1}, "x"],
@@ -142,7 +143,7 @@ def test_an_answer_is_cut_where_it_is_longest(hand_in, answer):
         (
             "a) It is so.",
             {"kind": "word", "choices": ["a", "b", "c"]},
-            'This is none of the choices: expected a, b or c alone; found "a) It is so.".',
+            'This is none of the choices: expected a, b or c alone; found "a) It is so."',
         ),
         (["b"], {"kind": "word", "choices": ["a", "b"]}, "Handed in: ['b']"),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from numbers import Real
@@ -57,9 +58,10 @@ def said_of(plain: Any, kind: str, length: int | None, choices: Sequence[str]) -
     if is_no_word(word):
         return "Not answered yet."
     if not isinstance(word, str):
-        return f"This cannot be read: expected one word in quotation marks; found {shown(plain)}."
+        return f"This cannot be read: expected one word in quotation marks; found {_found(plain)}"
     if choices and read_word(word) not in map(read_word, choices):
-        return f'This is none of the choices: expected {_either(choices)} alone; found "{shown(plain)}".'
+        given = f'"{shown(plain)}"'
+        return f"This is none of the choices: expected {_either(choices)} alone; found {_found(given)}"
     return f"Handed in: {shown(plain)}"
 
 
@@ -70,7 +72,7 @@ def _said_of_numbers(plain: Any, length: int | None) -> str:
         return "Not answered yet."
     if isinstance(readings, str):
         only = " without words or units" if has_unit(plain) else ""
-        return f"This cannot be read: expected {wanted}{only}, such as 0.25 or 1/4; found {shown(plain)}."
+        return f"This cannot be read: expected {wanted}{only}, such as 0.25 or 1/4; found {_found(plain)}"
     found = {len(given.parts) for given in readings}
     if length is not None and length not in found:
         comma = f" {DECIMAL_POINT}" if may_have_decimal_commas(plain, length) else ""
@@ -83,6 +85,12 @@ def _said_of_numbers(plain: Any, length: int | None) -> str:
 def _has_few_digits(number: Number) -> bool:
     """Whether a number with decimals is written with fewer digits than are asked for."""
     return bool(number.value % 1) and abs(number.value) < 0.999 * 10 ** (DIGITS - 1) * number.step
+
+
+def _found(plain: Any) -> str:
+    """An answer at the end of a sentence, with one full stop."""
+    text = shown(plain)
+    return text if re.search(r"[.!?…][\"']?$", text) else f"{text}."
 
 
 def _either(choices: Sequence[str]) -> str:
