@@ -294,7 +294,7 @@ def exercise(page, id):
     return page.locator(f"#q-{id}")
 
 
-TOLD_AND_DONE = "Right. More exactly: 1, 0.333333… There are only two healthy patients, "
+TOLD_AND_DONE = "Right. More exactly: 1, ≈ 0.333333. There are only two healthy patients, "
 
 
 def test_an_exercise_is_answered_by_keyboard_and_its_solution_opens(reader):

@@ -9,10 +9,18 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from test_answers import rows
 
+from evalbook.comparison import Interval
 from evalbook.teaching import pages
-from evalbook.teaching.answers import ANSWER_MIME, LONGEST, OPEN, has_form, judge
+from evalbook.teaching.answers import ANSWER_MIME, LONGEST, OPEN, has_form, judge, plain_answer, said_of
+
+
+def accuracy_interval():
+    """An interval, which unpacks to its two ends."""
+    return Interval(0.25, 0.1, 0.4, 0.95, "by hand")
 
 
 @pytest.fixture
@@ -52,7 +60,8 @@ def hand_in(monkeypatch):
         ((1, "2%"), [1, "2%"]),
         (range(3), [0, 1, 2]),
         ([0.5, np.inf, None], [0.5, "inf", None]),
-        (Decimal("0.25"), {"type": "Decimal"}),
+        (Decimal("0.250"), "0.250"),
+        ([accuracy_interval(), 1], [[0.1, 0.4], 1]),
         ({"share": 1}, {"type": "dict"}),
         (1 + 2j, {"type": "complex"}),
         (max, {"type": "builtin_function_or_method"}),
@@ -84,20 +93,66 @@ def test_an_answer_is_cut_where_it_is_longest(hand_in, answer):
         (..., {}, "Not answered yet."),
         ("...", {}, "Not answered yet."),
         ("", {}, "Not answered yet."),
-        ("a lot", {}, "Not answered yet: expected one number, such as 0.25 or 1/4; found a lot."),
-        ({"share": 1}, {}, "Not answered yet: expected one number, such as 0.25 or 1/4; found a dict."),
-        ([1, 2], {}, "Not complete: expected one number; found 2."),
+        ("a lot", {}, "This cannot be read: expected one number, such as 0.25 or 1/4; found a lot."),
+        ("much.", {}, "This cannot be read: expected one number, such as 0.25 or 1/4; found much."),
+        ({"share": 1}, {}, "This cannot be read: expected one number, such as 0.25 or 1/4; found a dict."),
+        (
+            [{"share": 1}, "x"],
+            {"kind": "numbers", "length": 2},
+            "This cannot be read: expected 2 numbers, such as 0.25 or 1/4; found [a dict, 'x'].",
+        ),
+        (
+            "15 minutes",
+            {},
+            "This cannot be read: expected one number without words or units, such as 0.25 or 1/4; found 15 minutes.",
+        ),
+        (
+            ["5.17 min", 7],
+            {"kind": "numbers", "length": 2},
+            "This cannot be read: expected 2 numbers without words or units, such as 0.25 or 1/4; "
+            "found ['5.17 min', 7].",
+        ),
+        (
+            (23, 3, 0, 722),
+            {"kind": "numbers", "length": 2},
+            "Too many: expected 2 numbers; found 4. Write decimals with a point, as in 0.25.",
+        ),
+        ((0.5, 3, 0, 7), {"kind": "numbers", "length": 2}, "Too many: expected 2 numbers; found 4."),
+        ([1], {"kind": "numbers", "length": 2}, "Not complete: expected 2 numbers; found 1."),
+        ([(1, 2), (3, 4)], {"kind": "numbers", "length": 4}, "Handed in: [[1, 2], [3, 4]]"),
+        (
+            [accuracy_interval(), accuracy_interval()],
+            {"kind": "numbers", "length": 4},
+            "Handed in: [[0.1, 0.4], [0.1, 0.4]]. Give 3 digits or more, unless the exact number has fewer "
+            "(here 0.1, 0.4, 0.1)",
+        ),
+        ([1, 2], {}, "Too many: expected one number; found 2. Write decimals with a point, as in 0.25."),
         ([1, 2], {"kind": "numbers", "length": 2}, "Handed in: [1, 2]"),
         ("1, 2", {"kind": "numbers", "length": 2}, "Handed in: 1, 2"),
         ([1, 2], {"kind": "numbers", "length": 3}, "Not complete: expected 3 numbers; found 2."),
         ([1, 2], {"kind": "numbers"}, "Handed in: [1, 2]"),
-        ("x", {"kind": "numbers"}, "Not answered yet: expected several numbers, such as 0.25 or 1/4; found x."),
+        ("x", {"kind": "numbers"}, "This cannot be read: expected several numbers, such as 0.25 or 1/4; found x."),
         ("b", {"kind": "word", "choices": ["a", "b"]}, "Handed in: b"),
         ("b)", {"kind": "word", "choices": ["a", "b"]}, "Handed in: b)"),
         (" B ", {"kind": "word", "choices": ["a", "b"]}, "Handed in:  B "),
-        ("z", {"kind": "word", "choices": ["a", "b"]}, "Not answered yet: expected one of a, b; found z."),
+        (
+            "z",
+            {"kind": "word", "choices": ["a", "b"]},
+            'This is none of the choices: expected a or b alone; found "z".',
+        ),
+        (
+            "a) It is so.",
+            {"kind": "word", "choices": ["a", "b", "c"]},
+            'This is none of the choices: expected a, b or c alone; found "a) It is so."',
+        ),
+        (["b"], {"kind": "word", "choices": ["a", "b"]}, "Handed in: ['b']"),
+        (
+            ["a", "b"],
+            {"kind": "word", "choices": ["a", "b"]},
+            "This cannot be read: expected one word in quotation marks; found ['a', 'b'].",
+        ),
         ("z", {"kind": "word"}, "Handed in: z"),
-        (2, {"kind": "word"}, "Not answered yet: expected text, in quotation marks; found 2."),
+        (2, {"kind": "word"}, "This cannot be read: expected one word in quotation marks; found 2."),
         (None, {"kind": "word"}, "Not answered yet."),
         ("...", {"kind": "word"}, "Not answered yet."),
         ("", {"kind": "word", "choices": ["a", "b"]}, "Not answered yet."),
@@ -172,11 +227,29 @@ RECORDS = {
         ("word", "c", False),
         ("word", 2, False),
         ("any word", "c", True),
-        ("any word", ["c"], False),
+        ("any word", ["c"], True),
+        ("any word", ["c", "d"], False),
     ],
 )
 def test_an_answer_has_the_form_of_its_question_or_not(kind, answer, has):
     assert has_form(RECORDS[kind], answer) is has
+
+
+ANSWERS = st.recursive(
+    st.none()
+    | st.integers(0, 9)
+    | st.floats()
+    | st.sampled_from(["0.3", "40%", "1, 2", "1 2 3", "x", "", "?", "5 kg"]),
+    lambda part: st.lists(part, max_size=4) | st.lists(part, max_size=3).map(tuple),
+    max_leaves=6,
+)
+
+
+@given(answer=ANSWERS, length=st.integers(1, 4))
+def test_the_notebook_takes_what_can_be_graded_and_nothing_else(answer, length):
+    plain, kind = plain_answer(answer), "number" if length == 1 else "numbers"
+    record = {"kind": kind, "right": 0.5 if length == 1 else [0.5] * length}
+    assert said_of(plain, kind, length, ()).startswith("Handed in") == has_form(record, plain)
 
 
 @pytest.mark.parametrize(("record", "answer", "state"), [row for row in rows() if row[0]["kind"] in RECORDS])

@@ -258,7 +258,7 @@ def test_a_verdict_at_the_end_of_a_cell_is_not_shown_twice(shown):
         (np.array([1, 1 / 3]), "right"),
         (np.float32([1, 1 / 3]), "right"),
         (Interval(0.5, 1, 1 / 3, 0.95, "percentile"), "right"),
-        (np.array([[1, 1 / 3]]), "nearly"),
+        (np.array([[1, 1 / 3]]), "right"),
         (np.array([True, False]), "wrong"),
         ({1, 1 / 3}, "nearly"),
         ({"fpr": 1, "tpr": 1 / 3}, "nearly"),
@@ -275,9 +275,15 @@ def test_answers_that_json_does_not_know(shown, answer, state):
     assert pages.check(answer, (1, 1 / 3), hint="Divide by the healthy.").state == state
 
 
-@pytest.mark.parametrize("answer", [["neither"], {}, np.array(["neither"])], ids=repr)
-def test_a_word_in_a_list_is_told_so(shown, answer):
-    assert pages.check(answer, "neither", hint="Look.").text == "Give one word in quotation marks."
+@pytest.mark.parametrize("answer", [["neither"], np.array(["neither"]), np.array("neither")], ids=repr)
+def test_a_word_may_stand_in_a_list_alone(shown, answer):
+    assert pages.check(answer, "neither", hint="Look.").state == "right"
+
+
+@pytest.mark.parametrize("answer", [["neither", "both"], {}, [5], np.array(["neither", "both"])], ids=repr)
+def test_what_is_no_word_is_told_so(shown, answer):
+    text = "Give one word in quotation marks, and nothing else."
+    assert pages.check(answer, "neither", hint="Look.").text == text
 
 
 # ---------------------------------------------------------------- checks: code

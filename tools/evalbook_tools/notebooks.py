@@ -23,7 +23,7 @@ METADATA = {
 }
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 HEADING = re.compile(r"^##? (.+)$", re.MULTILINE)
-KEPT_CELL_METADATA = {"tags", "mystnb", "nbgrader", "evalbook", "evalbook_alone"}
+KEPT_CELL_METADATA = {"tags", "mystnb", "nbgrader", "evalbook", "evalbook_alone", "evalbook_percent"}
 # What the page folds away, JupyterLab does too: the answer of a bet, a solution.
 FOLDED = {
     "hide-input": {"source_hidden": True},

@@ -6,6 +6,7 @@ mistakes. A draw is kept where all of these can be told apart. The data are simu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -134,17 +135,19 @@ def arena_answers(case: dict[str, Any]) -> Key:
     at_start = 16 * sum((winner == "A") - (loser == "A") for winner, loser, _ in games)
     odds = a / b * of_b / c
     chance, first, second = odds / (1 + odds), a / (a + b), of_b / (of_b + c)
-    others = [first * second, (first + second) / 2, (a + of_b) / (a + b + of_b + c), 1 - chance]
+    others = [first * second, (first + second) / 2, (a + of_b) / (a + b + of_b + c), 1 - chance, odds]
     return {
         "generation-3": drawing.question(
-            [(gain, chance), (backward, chance), (at_start, chance), *((gain, one) for one in others)],
+            [*((one, chance) for one in (gain, 1500 + gain, backward, at_start)), *((gain, one) for one in others)],
             "After each game, Elo compares the result with what the ratings before the game led to expect. In the model of Bradley and Terry, strengths are log odds.",
+            "That is the rating itself. Take 1500 from it, with which each model begins.",
             "You took the games from the last one to the first one. Elo ratings depend on the order.",
             "You expected one half in every game. The ratings change, and the next game begins with the new ones.",
             "You multiplied two probabilities. Their odds multiply.",
             "You took the mean of two probabilities. The differences of the strengths add up, so the odds multiply.",
             "You put the games of both pairs together. They tell how far A is from B, and how far B is from C.",
             "That is the probability that C beats A.",
+            "Those are the odds that A beats C. The probability is the odds divided by the odds plus 1.",
         )
     }
 
@@ -194,21 +197,27 @@ def misheard(rng: Rng, words: list[str]) -> str:
     return " ".join(heard)
 
 
+def lower_case(text: str) -> str:
+    """A text without capitals and punctuation, but with its articles."""
+    return re.sub(r"[^\w\s]", "", text.lower())
+
+
 def guide_answers(case: dict[str, Any]) -> Key:
     texts, lines = ([case["expected"]], [case["answered"]]), (case["said"], case["heard"])
-    f1, as_printed = generation.token_f1(*texts), generation.token_f1(*texts, normalize=None)
+    f1, as_printed, with_articles = (generation.token_f1(*texts, normalize=how) for how in ("squad", None, lower_case))
     rate, turned = generation.word_error_rate(*lines), generation.word_error_rate(*lines[::-1])
     mean = np.mean([generation.word_error_rate([one], [other]) for one, other in zip(*lines, strict=True)])
     nats, word = -np.log(case["p"]), case["word"]
     bits = generation.bits_per_byte(nats, word)
     per_token, per_letter = nats.mean() / np.log(2), nats.sum() / np.log(2) / len(word)
     others = [per_letter, bits * np.log(2), per_token]
-    told = [(f1, rate, bits), (as_printed, rate, bits), (f1, mean, bits), (f1, turned, bits)]
+    told = [*((one, rate, bits) for one in (f1, as_printed, with_articles)), (f1, mean, bits), (f1, turned, bits)]
     return {
         "generation-4": drawing.question(
             [*told, *((f1, rate, one) for one in others)],
             "Divide twice the common words by the words of both texts, the words that have to be changed, added or removed by all words that were said, and the bits by the bytes.",
             "You compared the two texts as they are printed. Capitals, punctuation and articles are removed first.",
+            "You kept the articles. Remove *a*, *an* and *the* from both texts, too.",
             "You took the mean of the two sentences' rates. Add up the errors of both, and divide by the words of both.",
             "You divided by the words that were heard. Divide by those that were said.",
             "You divided by the letters. In UTF-8, an umlaut and an ß have two bytes each.",
@@ -238,18 +247,25 @@ def nurses_answers(case: dict[str, Any]) -> Key:
     def ends(found: Any) -> tuple[float, float]:
         return found.low, found.high
 
+    corrected = generation.corrected_rate(judged, label)
+    half = (corrected.high - corrected.low) / 2
     told = [
-        ends(generation.corrected_rate(judged, label)),
+        ends(corrected),
         *(ends(comparison.proportion_interval(int(found.sum()), len(found))) for found in (judged, label[has_label])),
-        ends(generation.corrected_rate(judged, label, method="rogan_gladen")),
+        *(ends(generation.corrected_rate(judged, label, method=name)) for name in ("rogan_gladen", "power_tuned")),
+        (corrected.rate, half),
+        (judged.mean() - half, judged.mean() + half),
     ]
     return {
         "generation-5": drawing.question(
             told,
-            "Hand the verdicts on all answers and the labels to the function; an answer without a label has nan.",
+            "Hand the verdicts on all answers and the labels to the function, leave its method as it is, and take the two ends of its interval. An answer without a label has nan.",
             "That is the report, which counts verdicts. The judge's two kinds of errors do not cancel, and more verdicts do not change that.",
             "That is the interval of the labels alone. Use the verdicts, too.",
             "That is the interval by Rogan and Gladen, which is another method.",
+            "That is the power-tuned interval, which is another method.",
+            "Those are the corrected rate and half of the width of its interval. The bounds are the rate minus this half and plus it.",
+            "That interval lies around the judge's rate. It has to lie around the corrected rate.",
         )
     }
 
@@ -393,13 +409,22 @@ def evaluation(k: int, planted: str) -> str:
     return drawing.with_mistake(EVALUATION.format(k=k), PLANTED[planted])
 
 
+TURNED = "Your difference is A minus B. The report has B minus A."
+
+
+def turned(report: list[float]) -> list[float]:
+    """The report with the difference the other way round."""
+    a, b, low, high, share = report
+    return [a, b, -high, -low, share]
+
+
 def colleague_answers(source: str, suspicions: Iterable[str]) -> Key:
     suspect = "Compute each line of the report by its rule, then see which mistake gives the reported number."
     compute = "Three rules give the five numbers. Follow them one by one, with `rng=0`."
     refuted = "One of the three rules was not followed. Compute each line by its rule."
     return {
         "generation-7": drawing.which_mistake(suspicions, source, PLANTED, suspect),
-        "generation-8": drawing.corrected_report(source, PLANTED, compute, refuted),
+        "generation-8": drawing.corrected_report(source, PLANTED, compute, refuted, {TURNED: turned}),
     }
 
 

@@ -11,14 +11,14 @@ task, yes = programs["task"], np.ones(len(programs), dtype=int)
 
 
 def pass_at_k_of(model):
-    wrong, written = np.bincount(task, 1 - programs[model])[1:], np.bincount(task)[1:]
+    wrong, written = np.sum(1 - programs[model]), len(task)
     missed = 1
     for step in range(K):
         missed = missed * np.maximum(wrong - step, 0) / (written - step)
     return np.mean(1 - missed)
 
 
-gap = comparison.difference(confusion.accuracy, yes, programs["a"], programs["b"], rng=0)
+gap = comparison.difference(confusion.accuracy, yes, programs["a"], programs["b"], groups=task, rng=0)
 gap_low, gap_high = gap.low, gap.high
 
 pairs = np.genfromtxt("pairs.csv", delimiter=",", names=True, dtype=None, encoding="utf-8")

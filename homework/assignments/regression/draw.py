@@ -79,13 +79,15 @@ def crossings_answers(case: dict[str, list[int]]) -> Key:
     error = np.subtract(case["minutes"], case["forecast"])
     mae, mse = np.mean(np.abs(error)), np.mean(error**2)
     rmse, hours = np.sqrt(mse), mse / 3600
+    in_minutes, divided_once = (mae, rmse, mse), (mae, rmse, mse / 60)
     unrooted = (mae, np.sqrt(np.sum(error**2)), hours)
     canceled = (abs(np.mean(error)), rmse, hours)
     return {
         "regression-1": drawing.question(
-            [(mae, rmse, hours), (rmse, mae, hours), (mae, rmse, mse / 60), unrooted, canceled],
-            "The mean of the sizes; the root of the mean of the squares; and the squares with the errors in hours.",
+            [(mae, rmse, hours), (rmse, mae, hours), in_minutes, divided_once, unrooted, canceled],
+            "The MAE is the mean of the sizes of the errors. The RMSE is the root of the mean of their squares. The MSE is the mean of the squares, here of errors in hours.",
             "The MAE comes first. It is never larger than the RMSE.",
+            "Your MSE is in square minutes. A square hour has 60² square minutes.",
             "The errors are squared, and so is the unit: each minute is 1/60 of an hour.",
             "Your RMSE is the root of the sum. Take the root of the mean.",
             "Your MAE lets errors of opposite sign cancel. Take their sizes.",
@@ -285,12 +287,21 @@ def repairs_answers(case: tuple[NDArray[Any], NDArray[Any]]) -> Key:
     }
 
 
-def arrivals(rng: Rng) -> dict[str, list[int]]:
-    """How many minutes forecasts of a ferry were off, truth − forecast, on calibration days and on ten later days."""
+def arrivals(rng: Rng) -> dict[str, list[int]] | None:
+    """How many minutes forecasts of a ferry were off, truth − forecast, on calibration days and on ten later days.
+
+    No later day lies exactly at an end of its range.
+    """
     n = int(rng.integers(20, 29))
     off = np.rint(rng.normal(0, 12, n)).astype(int)
     later = np.rint(rng.normal(0, rng.uniform(12, 22), 10)).astype(int)
-    return {"off": off.tolist(), "later": later.tolist()}
+    at_an_end = np.any(np.abs(later) == np.sort(np.abs(off))[rank_of(n) - 1])
+    return None if at_an_end else {"off": off.tolist(), "later": later.tolist()}
+
+
+def rank_of(n: int) -> int:
+    """The rank of the size that covers the next day, after n days, with a probability of at least 90%."""
+    return -(-(n + 1) * 9 // 10)
 
 
 def covered(later: NDArray[Any], reach: float) -> float:
@@ -300,19 +311,22 @@ def covered(later: NDArray[Any], reach: float) -> float:
 def arrivals_answers(case: dict[str, list[int]]) -> Key:
     off, later = np.array(case["off"]), np.array(case["later"])
     sizes, n = np.sort(np.abs(off)), len(off)
-    rank = -(-(n + 1) * 9 // 10)
+    rank = rank_of(n)
     reaches = [sizes[rank - 1], sizes[-(-n * 9 // 10) - 1], sizes[-1], np.sort(off)[rank - 1]]
     answers = [(int(one), covered(later, one)) for one in reaches]
     right = answers[0]
+    of_ten = float(np.count_nonzero(np.abs(later) <= right[0]))
+    others = [1 - right[1], of_ten, float(np.mean(later <= right[0]))]
     return {
         "regression-9": drawing.question(
-            [*answers, right[::-1], (right[0], 1 - right[1]), (right[0], float(np.mean(later <= right[0])))],
-            "Sort the sizes of the calibration days. The next day counts, too, when you look for the rank.",
-            "Your number covers 90% of the calibration days. The next day is one more.",
+            [*answers, right[::-1], *((right[0], one) for one in others)],
+            "The number of minutes is the size at a rank among the calibration days, and the next day counts when you look for this rank. The coverage is the share of the later days that are off by at most this number.",
+            "Your number covers at least 90% of the calibration days. The next day is one more.",
             "The largest size promises more than 90%. A smaller one is enough.",
             "You sorted the numbers with their signs. A forecast can be off in both directions.",
             "The number of minutes comes first.",
             "The coverage is the share of the later days that are in their range.",
+            "That is the number of later days in their range. Their share is this number divided by ten.",
             "A ferry can also come too early. Then its day is below the range.",
         )
     }

@@ -16,7 +16,7 @@ from evalbook.teaching.answers import mistakes_of, question_record, stored
 from evalbook_homework.grading.assignments import Assignment, graded, is_test
 from evalbook_homework.grading.drawing import AS_REPORTED, Question, beside
 from evalbook_homework.grading.execution import Run
-from evalbook_homework.grading.key import Key
+from evalbook_homework.grading.key import Key, places
 from evalbook_homework.grading.points import marks_of
 
 SELDOM = 0.2
@@ -66,7 +66,7 @@ def record_of(asked: Question) -> dict[str, Any]:
 
 def worth(points: float, cell: NotebookNode) -> dict[str, Any]:
     """What the source says of a question: its points, and which parts of a row count alone."""
-    return {"points": points, "alone": cell.metadata.get("evalbook_alone", [])}
+    return {"points": points, **places(cell)}
 
 
 def points_of(record: dict[str, Any], answer: Any) -> float:
@@ -102,7 +102,8 @@ def likeliest(seen: Sequence[float]) -> list[float]:
 
 def part_of(record: dict[str, Any], place: int) -> dict[str, Any]:
     """A part of a row as a question of its own."""
-    return {**record, "kind": "number", "points": 1, "right": record["right"][place], "mistakes": []}
+    percent = {"percent": [0] if place in record["percent"] else []} if "percent" in record else {}
+    return {**record, "kind": "number", "points": 1, "right": record["right"][place], "mistakes": [], **percent}
 
 
 def share_right(records: Sequence[dict[str, Any]]) -> float:

@@ -130,7 +130,8 @@ def test_what_is_packed_is_whole(name, alone):
         assert {f"{name}-{number}" for number in re.findall(r"questions? (\d+)", text)} <= set(asked)
         assert not re.search(r"^## [^\n]*\s*\Z", text, re.MULTILINE)
         total = sum(points for _, points, _ in graded(book))
-        assert not asked or f"{total:g} points" in text
+        assert not asked or f"{total:g} point{'s' * (total != 1)}" in text
+        assert not re.search(r"\bare 1 point\b|\b1 points", text)
         assert len(asked) in (0, len(names_in(ALL[name].notebook))) or "about an hour" not in text.lower()
 
 
@@ -147,6 +148,11 @@ def test_a_heading_in_a_question_that_is_left_out_moves_to_the_next():
 def test_a_notebook_says_which_chapters_it_needs():
     intro = student("costs", frozenset(["costs/cost_matrix"])).cells[0].source
     assert "You need the chapter *The cost matrix*. Plan about 40 minutes. There are 14 points." in intro
+
+
+def test_a_question_names_what_it_needs_from_another_part():
+    """Where the notebook begins, only chapters of its own part are left."""
+    assert "*Bootstrap intervals*" in text_of(student("generation", frozenset(["generation/one_of_ten_tries"])))
 
 
 def test_a_question_that_refers_to_one_that_is_left_out_is_left_out():

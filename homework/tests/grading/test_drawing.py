@@ -280,6 +280,13 @@ def test_the_corrected_report_is_beside_that_of_each_mistake():
     ]
 
 
+def test_a_corrected_report_names_the_slips_of_a_student():
+    program = "values = [2, 3, 7]\n" + PROGRAM.partition("\n")[2].replace("def report(values):\n    return", "report =")
+    slips = {"You took the other sign.": lambda right: [-one for one in right]}
+    told = corrected_report(variants(program, MISTAKES)["least"], MISTAKES, "Compute.", "One is wrong.", slips)
+    assert told["mistakes"][2:] == [([-4, -7], "You took the other sign.")]
+
+
 def test_options_keep_their_texts_and_change_their_order(rng):
     options = {"a": 1, "b": 2, "c": 3, "d": 4}
     orders = {tuple(in_drawn_order(rng, options)) for _ in range(300)}

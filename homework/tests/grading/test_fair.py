@@ -5,16 +5,19 @@ Under 60 terms each: the slow tests. A few terms are tried in the quick run.
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 from importlib import import_module
+from pathlib import Path
 
 import pytest
-from guesser import files, guess_proof, guessed, keys, learned, points_of, record_of, unseen
+from guesser import files, guess_proof, guessed, keys, learned, points_of, record_of, unseen, worth
 from ways import WAYS
 
 from book_pages import CHAPTERS, ROOT
-from evalbook.teaching.answers import plain_answer
+from evalbook.teaching.answers import judge, plain_answer
+from evalbook.teaching.answers._judge import Wanted
 from evalbook_homework.grading.assignments import assignments, graded, read
 from evalbook_homework.grading.drawing import AS_REPORTED, beside, repaired
 
@@ -106,13 +109,14 @@ def test_each_mistake_that_may_be_suspected_is_planted_in_some_terms(one):
 def refused(one, seeds):
     """The ways that lose a point, and under which seeds."""
     answers = runpy.run_path(str(one.folder / "draw.py"))["answers"]
+    tests = {name: worth(1, cell) for name, _, cell in graded(one.notebook)}
     lost = []
     for seed in seeds:
         with beside(files(one, seed)):
             asked = answers()
             for name in asked:
                 for way, answer in WAYS.get(name, {}).items():
-                    if points_of(record_of(asked[name]) | {"points": 1}, plain_answer(answer())) < 1:
+                    if points_of(record_of(asked[name]) | tests[name], plain_answer(answer())) < 1:
                         lost.append((name, way, seed))
     return lost
 
@@ -134,6 +138,79 @@ def test_each_number_is_found_in_three_ways_and_each_letter_in_two(one):
     ways = {name: set(WAYS[name]) for name in key}
     needed = {name: 2 if key[name]["kind"] == "word" else 3 for name in key}
     assert not {name: found for name, found in ways.items() if len(found) < needed[name]}
+
+
+# ---------------------------------------------------------------- in percent
+
+
+def places_in_percent(one, seeds):
+    """By question, which of its numbers may be given in percent under each seed."""
+    found = {}
+    for key in keys(one, tuple(seeds)):
+        for name, record in key.items():
+            if record["kind"] != "word":
+                found.setdefault(name, set()).add(Wanted.right_of(record).percent)
+    return found
+
+
+def only_in_some_copies(one, seeds):
+    return [name for name, found in places_in_percent(one, seeds).items() if len(found) > 1]
+
+
+@each_assignment
+def test_a_number_may_be_given_in_percent_in_every_copy_or_in_none_quickly(one):
+    assert not only_in_some_copies(one, terms(one)[:2])
+
+
+@pytest.mark.slow
+@each_assignment
+def test_a_number_may_be_given_in_percent_in_every_copy_or_in_none(one):
+    """Where it is a share in some terms alone, `evalbook_percent` in the metadata of the cell says which places are."""
+    assert not only_in_some_copies(one, learned(one.name))
+
+
+def test_an_r_squared_may_be_given_in_percent_even_below_minus_one():
+    (one,) = (one for one in ALL if one.name == "regression")
+    for key in keys(one, tuple(learned("regression")[:6])):
+        record = key["regression-4"]
+        assert points_of(record, [100 * right for right in record["right"]]) == record["points"]
+
+
+# ---------------------------------------------------------------- slips
+
+
+@pytest.mark.parametrize(
+    ("question", "place", "slip", "said"),
+    [
+        ("generation-3", 0, lambda gain: 1500 + gain, "Take 1500 from it"),
+        ("generation-3", 1, lambda chance: chance / (1 - chance), "Those are the odds"),
+        ("regression-1", 2, lambda mse: 3600 * mse, "in square minutes"),
+        ("regression-9", 1, lambda share: 10 * share, "divided by ten"),
+    ],
+)
+def test_the_likeliest_slips_have_a_name(question, place, slip, said):
+    (one,) = (one for one in ALL if one.name == question.partition("-")[0])
+    for key in keys(one, tuple(learned(one.name)[:2])):
+        answer = list(key[question]["right"])
+        answer[place] = slip(answer[place])
+        assert said in judge(key[question], answer).text
+
+
+def test_whoever_takes_a_minus_b_is_told_so():
+    (one,) = (one for one in ALL if one.name == "generation")
+    for key in keys(one, tuple(learned(one.name)[:2])):
+        a, b, low, high, share = key["generation-8"]["right"]
+        said = judge(key["generation-8"], [a, b, -high, -low, share]).text
+        assert said == "Not yet. Your difference is A minus B. The report has B minus A."
+
+
+def test_no_later_day_lies_at_an_end_of_its_range():
+    (one,) = (one for one in ALL if one.name == "regression")
+    for seed in terms(one)[:20]:
+        with beside(files(one, seed)):
+            later = json.loads(Path("case.json").read_text("utf-8"))["arrivals"]["later"]
+            reach, _ = runpy.run_path(str(one.folder / "draw.py"))["answers"]()["regression-9"]["right"]
+        assert reach not in map(abs, later), seed
 
 
 # ---------------------------------------------------------------- what a part is worth

@@ -12,6 +12,7 @@ import sys
 import time
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -20,7 +21,7 @@ from test_collect import ANONYMOUS, CHINESE, ENGLISH, GERMAN
 from tiny_class import RIGHT, TINY, case, filled
 
 from evalbook_homework.grading import __main__ as commands
-from evalbook_homework.grading import grading, points, release, reports, sandbox, sanitize
+from evalbook_homework.grading import execution, grading, points, release, reports, sandbox, sanitize
 from evalbook_homework.grading.__main__ import _report, main
 from evalbook_homework.grading.assignments import Assignment, graded, marks
 from evalbook_homework.grading.collect import Attempt, Student, Submission
@@ -32,6 +33,7 @@ from evalbook_homework.grading.points import Mark, marks_of
 from evalbook_homework.grading.repair import repair_notebook
 from evalbook_homework.grading.roster import read_roster
 from evalbook_homework.grading.sandbox import Limits
+from evalbook_homework.grading.shown_questions import ShownQuestion
 from evalbook_homework.grading.terms import term as make_term
 
 ADA = Student("Ada", "101")
@@ -183,7 +185,7 @@ def test_another_order_earns_half_whether_or_not_it_is_a_named_mistake(key):
     found = [marks_of(Run({"tiny-2": [50, 2]}), {"tiny-2": one})[0] for one in (record, named)]
     assert [(mark.points, mark.said) for mark in found] == [
         (1, "These are the right numbers, but in another order."),
-        (1, "Not yet. The two are swapped. The numbers are right, and count half."),
+        (1, "The two are swapped. The numbers are right, and count half."),
     ]
 
 
@@ -197,12 +199,17 @@ def test_a_word_that_is_no_choice_earns_nothing(key):
 
 def test_a_known_mistake_is_refuted(key):
     mark = marks_of(Run({"tiny-1": 1 - key["tiny-1"]["right"]}), key)[0]
-    assert mark.said == "Not yet. This is the share that is right."
+    assert mark.said == "This is not right. This is the share that is right."
 
 
 def test_why_nothing_was_handed_in_is_said(key):
     mark = marks_of(Run(failed={"tiny-1": "NameError: name 'error' is not defined"}), key)[0]
     assert mark.said == "Nothing was handed in: NameError: name 'error' is not defined."
+
+
+def test_a_mark_of_what_is_no_answer_names_its_kind_and_shows_no_internals(key):
+    shown = [marks_of(Run({"tiny-1": one}), key)[0].answer for one in ({"type": "dict"}, [{"type": "Tally"}, 1])]
+    assert shown == ["a dict", "[a Tally, 1]"]
 
 
 # ---------------------------------------------------------------- releases
@@ -451,6 +458,40 @@ def test_feedback_shows_each_question_with_the_numbers_of_the_copy(page, release
     assert "Which share is wrong?" in told
     assert f"<pre>first letter: {case(released)['letters'][0]}</pre>" in told
     assert "Homework: tiny" not in told
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("error = maths.sqrt(2)", "the cell of the answer fails: “NameError: name 'maths' is not defined”"),
+        ("error = 1 / 0", "the cell of the answer fails: “ZeroDivisionError: "),
+        ("del error", "the cell of the answer fails: “NameError: name 'error' is not defined”"),
+    ],
+)
+def test_an_answer_that_fails_is_told_its_own_error(released, written, why):
+    notebook = filled(released.student, {"tiny-1-answer": written})
+    found = execution.run(notebook, released.files, sandbox.Limits(), confined=False)
+    assert found.failed["tiny-1"].startswith(why)
+
+
+def test_an_argument_is_shown_whole_to_who_wrote_it(released, term):
+    text = "The first model misses fewer of the sick, and that is what counts here. " * 20
+    mark = argued(term, text.strip())
+    asked = {"tiny-4": ShownQuestion(*[Markup()] * 4, others=())}
+    page = reports._page(Graded(ADA, "tiny", 1, (mark,), (), questions=asked))
+    assert len(mark.answer) < 300
+    assert text.strip() in page
+
+
+def test_code_in_what_is_said_looks_like_code():
+    assert reports.code("Take `pass_at_k`, <b>") == "Take <code>pass_at_k</code>, &lt;b&gt;"
+
+
+@pytest.mark.parametrize(
+    ("points", "said"), [([2, 1], "2 questions, 3 points"), ([1], "1 question, 1 point"), ([], "0 questions, 0 points")]
+)
+def test_the_size_of_a_release_is_told_in_words_that_fit(points, said):
+    assert commands._size(SimpleNamespace(points=points)) == said
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from evalbook_homework.grading.collect import attempts
 from evalbook_homework.grading.key import key_for
 from evalbook_homework.grading.release import prepared, release
 from evalbook_homework.grading.roster import Roster, read_roster
-from evalbook_homework.grading.terms import term
+from evalbook_homework.grading.terms import Release, term
 from evalbook_tools.contents import chapter_numbers
 from evalbook_tools.progress_bar import progress_bar
 
@@ -41,8 +41,14 @@ def hand_out(args: argparse.Namespace) -> None:
     here = term(args.term, new=True)
     for assignment in chosen:
         latest, path = release(assignment, here, students, read)
-        print(f"{latest.name}: {path} ({len(latest.points)} questions, {sum(latest.points):g} points)")
+        print(f"{latest.name}: {path} ({_size(latest)})")
     print(f"Keep {here.folder}, which contains the secret seed and the keys. Hand out only the zips.")
+
+
+def _size(latest: Release) -> str:
+    """How many questions a release has, and how many points."""
+    counts = {"question": len(latest.points), "point": sum(latest.points)}
+    return ", ".join(f"{number:g} {what}{'s' * (number != 1)}" for what, number in counts.items())
 
 
 def hand_over(args: argparse.Namespace) -> None:

@@ -138,6 +138,12 @@ def _cells(pieces: list[Piece], kept: list[bool]) -> Iterator[NotebookNode]:
                 yield cell
 
 
+def _points(before: str | None, now: float) -> str:
+    """So many points, or where the sentence begins, that there are so many."""
+    verb = f"There {'is' if now == 1 else 'are'} " if before else ""
+    return f"{verb}{now:g} point{'s' * (now != 1)}"
+
+
 def _say(notebook: NotebookNode, before: float) -> None:
     """Write the chapters, the points and the time that are left where the notebook begins."""
     titles = list(dict.fromkeys(title for cell in notebook.cells for title in TITLE.findall(cell.source)))
@@ -147,6 +153,8 @@ def _say(notebook: NotebookNode, before: float) -> None:
         if _opens(cell) or marks(cell).get("grade"):
             return
         if cell.cell_type == "markdown":
-            cell.source = re.sub(rf"\b{before:g} points\b", f"{now:g} points", cell.source)
+            cell.source = re.sub(
+                rf"\b(There are )?{before:g} points\b", lambda found: _points(found[1], now), cell.source
+            )
             cell.source = AN_HOUR.sub(f"{5 * round(12 * now / before)} minutes", cell.source)
             cell.source = NEEDED.sub(needed, cell.source, count=1) if titles else cell.source

@@ -238,12 +238,23 @@ def which_mistake(
     return which(options, repaired(source, plants)[0], refuted, hint)
 
 
-def corrected_report(source: str, plants: Mapping[str, Plant], hint: str, refuted: str) -> Question:
-    """The numbers that the report of a program should hold; `refuted` answers those that another mistake gives."""
+def corrected_report(
+    source: str,
+    plants: Mapping[str, Plant],
+    hint: str,
+    refuted: str,
+    slips: Mapping[str, Callable[[list[Any]], list[Any]]] | None = None,
+) -> Question:
+    """The numbers that the report of a program should hold; `refuted` answers those that another mistake gives.
+
+    Other `slips` of a student have a text each, and make their numbers of the right ones.
+    """
     planted, right = repaired(source, plants)
     programs = {"right": right, planted: source, **variants(right, plants)}
     reports = {name: list(result_of(program, "report").values()) for name, program in programs.items()}
-    return question(list(reports.values()), hint, AS_REPORTED, *[refuted] * (len(plants) - 1))
+    others = {text: slip(reports["right"]) for text, slip in (slips or {}).items()}
+    texts = [AS_REPORTED, *[refuted] * (len(plants) - 1), *others]
+    return question([*reports.values(), *others.values()], hint, *texts)
 
 
 def corrected_number(source: str, plants: Mapping[str, Plant], hint: str, *data: Any) -> Question:

@@ -88,6 +88,7 @@ def _understood(
 ) -> Run:
     """What the last run of the notebook said, and which cells were set aside before it."""
     places = {at: _place(notebook, _cell(notebook, at)) for at in aside}
+    causes: dict[str, str] = {}
     answers = _answers(notebook)
     result = Run(notes=[f"set aside: {places[at]}, which {why}" for at, why in aside.items()])
     for said in lines:
@@ -99,8 +100,10 @@ def _understood(
         elif "error" in said and is_given(cell) and _is_no_answers_fault(cell, said["error"], answers):
             raise NotRunError(f"{_place(notebook, cell)}, which is given, fails: {sanitize.quoted(said['error'])}")
         elif "error" in said and is_test(cell):
-            result.failed[_name(cell)] = sanitize.quoted(said["error"])
+            result.failed[_name(cell)] = causes.get(_name(cell), sanitize.quoted(said["error"]))
         elif "error" in said and len(result.notes) < MOST_NOTES:
+            if question := _answered_in(cell):
+                causes.setdefault(question, f"the cell of the answer fails: {sanitize.quoted(said['error'])}")
             result.notes.append(f"{_place(notebook, cell)} fails: {sanitize.quoted(said['error'])}")
     if last["over"]:
         result.notes.append(f"the run ended at {_place(notebook, _cell(notebook, last['at']))}, which {last['over']}")
@@ -120,6 +123,12 @@ def _is_no_answers_fault(cell: NotebookNode, error: str, answers: frozenset[str]
     if is_test(cell):
         return not (used - answers).isdisjoint(re.findall(r"'(\w+)'", error))
     return used.isdisjoint(answers)
+
+
+def _answered_in(cell: NotebookNode) -> str:
+    """The question that a cell answers, if it is the one that was made for its answer."""
+    name = str(marks(cell).get("grade_id", ""))
+    return name.removesuffix("-answer") if marks(cell).get("solution") else ""
 
 
 def _take(result: Run, question: str, answer: Any) -> None:

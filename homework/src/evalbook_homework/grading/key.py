@@ -56,7 +56,7 @@ def key_of(source: NotebookNode, files: Files, draw: str) -> Key:
         name: {
             **_record(name, cell),
             "points": points,
-            "alone": list(cell.metadata.get("evalbook_alone", [])),
+            **places(cell),
         }
         for name, points, cell in graded(source)
         if is_test(cell)
@@ -100,6 +100,12 @@ def _run(shell: InteractiveShell, cells: list[str]) -> Iterator[Left]:
         yield outputs, sanitize.line(f"{type(error).__name__}: {error}") if error else ""
         if error:
             return
+
+
+def places(cell: NotebookNode) -> dict[str, list[int]]:
+    """Which numbers of a row count alone, and which may be given in percent, where the cell of the test says so."""
+    percent = {"percent": list(cell.metadata["evalbook_percent"])} if "evalbook_percent" in cell.metadata else {}
+    return {"alone": list(cell.metadata.get("evalbook_alone", [])), **percent}
 
 
 def _place(cell: NotebookNode) -> str:

@@ -92,7 +92,8 @@ class ManualGrades:
         known = self.beside.setdefault(row["code"], [])
         known += [] if shown in known else [shown]
         answer = sanitize.line(row["answer"], LONGEST_SHOWN)
-        return Mark(row["question"], _points(row, out_of), out_of, answer, row.get("comment", ""), by_hand=True)
+        said = {"said": row.get("comment", ""), "whole": row["answer"]}
+        return Mark(row["question"], _points(row, out_of), out_of, answer, **said, by_hand=True)
 
     def table(self) -> str:
         """The table for a spreadsheet, in an order that tells nothing."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from evalbook.teaching.answers import Number, exactly, worth
+from evalbook.teaching.answers import Number, exactly, shown, worth
 from evalbook_homework.grading import child_processes, sanitize
 from evalbook_homework.grading.drawing import AS_REPORTED
 from evalbook_homework.grading.execution import Run
@@ -33,6 +33,8 @@ class Mark:
     """Whether a person grades it."""
     right: str = ""
     """The right answer, where a machine judges."""
+    whole: str = ""
+    """An argument as it was handed in, which `answer` shows in short."""
 
 
 SECONDS = 20
@@ -84,4 +86,4 @@ def _written(right: Any) -> str:
 
 
 def _shown(answer: Any) -> str:
-    return "" if answer is None else sanitize.line(answer, LONGEST_SHOWN)
+    return "" if answer is None else sanitize.line(shown(answer, 2 * LONGEST_SHOWN), LONGEST_SHOWN)

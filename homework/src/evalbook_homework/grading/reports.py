@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
 from nbformat import NotebookNode
 
 from evalbook_homework.grading import sanitize, similarity
@@ -36,6 +37,14 @@ def points(value: float | None) -> str:
 TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True)
 TEMPLATES.globals["points"] = points
 TEMPLATES.filters["markdown"] = markdown
+
+
+def code(said: str) -> Markup:
+    """Plain text with code between backticks."""
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", escape(said)))
+
+
+TEMPLATES.filters["code"] = code
 
 
 def table(results: list[Graded]) -> str:

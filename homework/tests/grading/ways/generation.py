@@ -149,6 +149,13 @@ def _():
     return f1_of_words(), errors_per_word(), -np.log2(guide["p"]).sum() / len(guide["word"].encode())
 
 
+@way("generation-4", "in percent")
+def _():
+    guide = case()["guide"]
+    bits = -np.log2(guide["p"]).sum() / len(guide["word"].encode())
+    return 100 * f1_of_words(), 100 * errors_per_word(), bits
+
+
 @way("generation-4", "counting")
 def _():
     """The probability of the word is a product, and a letter beyond ASCII has two bytes."""
@@ -216,6 +223,21 @@ def _():
     counts = of_each_task(rows("tries.csv"), "right")
     found = [comparison.interval(partial(generation.pass_at_k, k=k), *counts, rng=0) for k in (1, case()["k"])]
     return [end for each in found for end in each]
+
+
+@way("generation-6", "package, two intervals")
+def _():
+    """As they are: each unpacks to its two ends."""
+    counts = of_each_task(rows("tries.csv"), "right")
+    return [comparison.interval(partial(generation.pass_at_k, k=k), *counts, rng=0) for k in (1, case()["k"])]
+
+
+@way("generation-6", "package, a line for each interval")
+def _():
+    counts = of_each_task(rows("tries.csv"), "right")
+    return np.array(
+        [[*comparison.interval(partial(generation.pass_at_k, k=k), *counts, rng=0)] for k in (1, case()["k"])]
+    )
 
 
 @way("generation-6", "package, programs of each task")

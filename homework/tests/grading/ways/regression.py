@@ -186,6 +186,14 @@ def _():
     return metrics.root_mean_squared_error(truth, said), metrics.r2_score(truth, said)
 
 
+@way("regression-5", "in percent")
+def _():
+    n, mean, spread, rmse = columns("harbors")
+    share = n / n.sum()
+    variance = share @ (spread**2 + mean**2) - (share @ mean) ** 2
+    return [np.sqrt(share @ rmse**2)], [100 - 100 * (share @ rmse**2) / variance]
+
+
 @way("regression-5", "package")
 def _():
     parts = zip(*case()["harbors"].values(), strict=True)
@@ -311,6 +319,13 @@ def _():
     off, later = arrivals()
     reach = regression.conformal_quantile(off, level=0.9)
     return reach, regression.coverage(later, later * 0, later * 0 + reach)
+
+
+@way("regression-9", "in percent")
+def _():
+    off, later = arrivals()
+    reach = regression.conformal_quantile(off, level=0.9)
+    return int(reach), 10 * np.count_nonzero(later < reach)
 
 
 @way("regression-9", "plain Python")

@@ -11,7 +11,7 @@ do the same in the page, and homework, which grades. It needs NumPy alone; `page
 - ``plain_answer`` is what `pages.hand_in` leaves in the notebook for grading, and ``worth`` what that earns.
 """
 
-from evalbook.teaching.answers._handing_in import ANSWER_MIME, LONGEST, plain_answer, said_of
+from evalbook.teaching.answers._handing_in import ANSWER_MIME, LONGEST, plain_answer, said_of, shown
 from evalbook.teaching.answers._judge import (
     NEARLY,
     OPEN,
@@ -88,6 +88,7 @@ __all__ = [
     "said_of",
     "says",
     "shares",
+    "shown",
     "stored",
     "unpacked_inputs",
     "with_reason",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -18,14 +18,19 @@ from evalbook.teaching.answers._reading import (
     MISSING,
     Number,
     Numbers,
+    Readings,
+    alone,
     is_no_word,
     read_number,
     read_word,
     readings_of,
     readings_of_answer,
+    tidy,
 )
 from evalbook.teaching.answers._texts import COUNTS, EXAMPLES, MIN_WORDS, SAYS
 
+Test = Callable[[Number, float], bool]
+"""Whether a number is nearly the wanted one."""
 OPEN, RIGHT, NEARLY, WRONG, WRITTEN = "open", "right", "nearly", "wrong", "written"
 
 
@@ -57,7 +62,8 @@ def has_form(record: dict[str, Any], answer: Any) -> bool:
     """Whether `answer` is of the form that the question asks for: so many numbers, or one of its choices."""
     if record["kind"] in ("number", "numbers"):
         readings = readings_of_answer(answer, record.get("question", ""))
-        return not isinstance(readings, str) and any(map(_Wanted(record["right"]).has_shape_of, readings))
+        return not isinstance(readings, str) and any(map(Wanted.right_of(record).has_shape_of, readings))
+    answer = alone(answer)
     if is_no_word(answer) or not isinstance(answer, str):
         return False
     return read_word(answer) in map(read_word, record.get("choices", [answer]))
@@ -71,8 +77,10 @@ def _judge_numbers(record: dict[str, Any], answer: Any) -> Judgment:
     if readings == MISSING:
         return says(OPEN, "begun", wanted=_wanted(record)) if _is_begun(answer) else says(OPEN, "open")
     if isinstance(readings, str):
-        return says(NEARLY, "unreadable", wanted=_wanted(record), example=_example(record))
-    right, mistakes = _Wanted(record["right"]), [(_Wanted(one["answer"]), one["text"]) for one in record["mistakes"]]
+        kind = "unit" if has_unit(answer) else "unreadable"
+        return says(NEARLY, kind, wanted=_wanted(record), example=_example(record))
+    right = Wanted.right_of(record)
+    mistakes = [(Wanted(one["answer"], record.get("percent")), one["text"]) for one in record["mistakes"]]
     if right.fits(readings, exactly):
         return says(RIGHT, "right")
     for wrong, text in mistakes:
@@ -80,12 +88,12 @@ def _judge_numbers(record: dict[str, Any], answer: Any) -> Judgment:
             return says(WRONG, "wrong", text=text)
     if not any(right.has_shape_of(given) for given in readings):
         return says(NEARLY, "shape", wanted=_wanted(record), found=_found(readings[-1]))
-    hint = says(WRONG, "wrong", text=_hint(record))
+    hint = says(WRONG, "wrong", text=hint_of(record))
     return next(_less_exact(answer, readings, right, mistakes), hint)
 
 
 def _less_exact(
-    answer: Any, readings: list[Numbers], right: _Wanted, mistakes: list[tuple[_Wanted, str]]
+    answer: Any, readings: list[Numbers], right: Wanted, mistakes: list[tuple[Wanted, str]]
 ) -> Iterator[Judgment]:
     """What may be said of an answer that is neither right nor a known mistake to the last digit, the kindest first."""
     meant = [text for wrong, text in mistakes if wrong.fits(readings, rounded)]
@@ -93,42 +101,61 @@ def _less_exact(
         if meant:
             yield says(NEARLY, "both")
         yield says(RIGHT, "digits", right=right.shown())
-    shares = [_as_shares(given) for given in readings]
-    if all(abs(value) < 1 for value in right.values) and (right.fits(shares, exactly) or right.fits(shares, rounded)):
-        yield says(RIGHT, "percent", right=right.shown())
+    if right.fits(readings, rounded, percent=True):
+        shaped = filter(right.has_shape_of, readings)
+        some = any(right.takes(place, part, rounded) for given in shaped for place, part in enumerate(given.parts))
+        yield says(RIGHT, "mixed" if some else "percent", right=right.shown())
+    for test in (exactly, rounded):
+        meant += [text for wrong, text in mistakes if wrong.fits(readings, test, percent=True)]
     if meant:
         yield says(WRONG, "wrong", text=meant[0])
-    if right.fits(readings, coarse):
+    yield from _nearly(answer, readings, right)
+
+
+def _nearly(answer: Any, readings: list[Numbers], right: Wanted) -> Iterator[Judgment]:
+    """What may be said of an answer that comes close, in percent, too."""
+    if right.fits(readings, near, percent=True):
+        yield says(NEARLY, "few" if right.fits(readings, coarse, percent=True) else "close")
+    if right.fits(readings, coarse_or_near, percent=True):
         yield says(NEARLY, "coarse")
-    if right.fits(readings, close):
-        yield says(NEARLY, "close")
     if len(right.values) > 1 and right.fits_in_another_order(readings):
         yield says(NEARLY, "order")
     if isinstance(answer, str) and right.fits_exactly(re.sub(r"\.(?=\d{3}(?!\d))", "", answer)):
         yield says(NEARLY, "thousands")
 
 
-class _Wanted:
+class Wanted:
     """The numbers that a record holds, right or mistaken."""
 
-    def __init__(self, stored: Any) -> None:
+    def __init__(self, stored: Any, percent: Sequence[int] | None = None) -> None:
+        """`percent` are the places that may be given in percent; by default those with a number between -1 and 1."""
         readings = readings_of(stored)
         assert not isinstance(readings, str), f"the record holds {stored!r} where numbers are expected"
         self.values = [part[0].value for part in readings[0].parts]
         self.shape = readings[0].shape or ()
+        between = [place for place, value in enumerate(self.values) if abs(value) < 1]
+        self.percent = frozenset(between if percent is None else percent)
+
+    @classmethod
+    def right_of(cls, record: dict[str, Any]) -> Self:
+        """The right numbers of a record."""
+        return cls(record["right"], record.get("percent"))
 
     def has_shape_of(self, given: Numbers) -> bool:
-        """A text has no shape but its length, and one number may stand in a list."""
-        return len(given.parts) == len(self.values) and (given.shape in (None, self.shape) or len(given.parts) == 1)
+        """Whether there are as many numbers; where a row is wanted, pairs or a column are read in their order."""
+        fits = len(self.shape) < 2 or given.shape in (None, self.shape)
+        return fits and len(given.parts) == len(self.values)
 
-    def fits(self, readings: list[Numbers], test: Callable[[Number, float], bool]) -> bool:
-        """Whether one of the readings stands the test, number by number; some number must need it."""
+    def takes(self, place: int, part: Readings, test: Test, *, percent: bool = False) -> bool:
+        """Whether one of the readings of a number stands the test in its place, in percent, too, where it may be."""
+        read = [*part, *map(_as_share, part)] if percent and place in self.percent else part
+        return any(exactly(number, self.values[place]) or test(number, self.values[place]) for number in read)
+
+    def fits(self, readings: list[Numbers], test: Test, *, percent: bool = False) -> bool:
+        """Whether one of the readings stands the test, number by number."""
         return any(
             self.has_shape_of(given)
-            and all(
-                any(exactly(number, value) or test(number, value) for number in part)
-                for part, value in zip(given.parts, self.values, strict=True)
-            )
+            and all(self.takes(place, part, test, percent=percent) for place, part in enumerate(given.parts))
             for given in readings
         )
 
@@ -143,16 +170,15 @@ class _Wanted:
         return any(
             self.has_shape_of(given)
             and all(
-                exactly(number, value) or rounded(number, value)
-                for number, value in zip(sorted(part[0] for part in given.parts), wanted, strict=True)
+                any(exactly(number, value) or rounded(number, value) for number in part)
+                for part, value in zip(sorted(given.parts), wanted, strict=True)
             )
             for given in readings
         )
 
     def shown(self) -> str:
-        """The numbers with six digits, and dots where there are more; the end of a sentence."""
-        text = ", ".join(map(_shown, self.values))
-        return text if text.endswith("…") else f"{text}."
+        """The numbers with six digits, which are rounded where there are more; the end of a sentence."""
+        return ", ".join(map(_shown, self.values)) + "."
 
 
 def exactly(number: Number, wanted: float) -> bool:
@@ -179,6 +205,16 @@ def close(number: Number, wanted: float) -> bool:
     return not float(number.value).is_integer() and _off(number, wanted) <= 0.005
 
 
+def near(number: Number, wanted: float) -> bool:
+    """Right, rounded or off by half a percent."""
+    return rounded(number, wanted) or close(number, wanted)
+
+
+def coarse_or_near(number: Number, wanted: float) -> bool:
+    """Right, if with few digits, or nearly so."""
+    return coarse(number, wanted) or near(number, wanted)
+
+
 def _has_decimals(wanted: float) -> bool:
     return math.isfinite(wanted) and not float(wanted).is_integer()
 
@@ -189,16 +225,15 @@ def _off(number: Number, wanted: float) -> float:
     return abs(number.value - wanted) / abs(wanted)
 
 
-def _as_shares(given: Numbers) -> Numbers:
-    """Numbers that were given in percent."""
-    parts = [[Number(value * 0.01, step * 0.01) for value, step in part] for part in given.parts]
-    return Numbers(parts, given.shape)
+def _as_share(number: Number) -> Number:
+    """A number that was given in percent."""
+    return Number(number.value * 0.01, number.step * 0.01)
 
 
 def _shown(value: float) -> str:
     text = np.format_float_positional(float(f"{value:.6g}"), trim="-")
-    dots = "" if exactly(Number(float(text), 0), value) and abs(float(text) - value) <= 1e-9 * abs(value) else "…"
-    return text.replace("-", "−") + dots
+    about = "" if exactly(Number(float(text), 0), value) and abs(float(text) - value) <= 1e-9 * abs(value) else "≈ "
+    return about + text.replace("-", "−")
 
 
 # ---------------------------------------------------------------- what to say
@@ -206,7 +241,7 @@ def _shown(value: float) -> str:
 
 def _wanted(record: dict[str, Any]) -> str:
     """What the question asks for: one number, four numbers, 2 rows of 3 numbers."""
-    shape = _Wanted(record["right"]).shape or ()
+    shape = Wanted(record["right"]).shape or ()
     if len(shape) < 2:
         return _counted(shape[0] if shape else 1)
     return " of ".join([*(f"{length} rows" for length in shape[:-1]), _counted(shape[-1])])
@@ -227,8 +262,8 @@ def _found(given: Numbers) -> str:
 
 def _example(record: dict[str, Any]) -> str:
     """Numbers of the same kind as the right and the mistaken ones, and none of them right."""
-    right = _Wanted(record["right"])
-    known = [*right.values, *(value for one in record["mistakes"] for value in _Wanted(one["answer"]).values)]
+    right = Wanted(record["right"])
+    known = [*right.values, *(value for one in record["mistakes"] for value in Wanted(one["answer"]).values)]
     kind = "other" if any(map(_has_decimals, known)) else "whole"
     kind = "share" if kind == "other" and all(abs(value) <= 1 for value in known) else kind
     found = [one for one in EXAMPLES[kind] if not any(exactly(read_number(one)[0], value) for value in right.values)]
@@ -237,7 +272,14 @@ def _example(record: dict[str, Any]) -> str:
     return ", ".join(islice(cycle(found or EXAMPLES[kind]), len(right.values)))
 
 
-def _hint(record: dict[str, Any]) -> str:
+def has_unit(answer: Any) -> bool:
+    """Whether letters follow a number, as in 15 minutes or 4.2 kg."""
+    if isinstance(answer, list | tuple):
+        return any(map(has_unit, answer))
+    return isinstance(answer, str) and bool(re.search(r"\d\s*[a-z°€]", tidy(answer)))
+
+
+def hint_of(record: dict[str, Any]) -> str:
     return str(record["hint"]).strip() or SAYS["plain"]
 
 
@@ -254,6 +296,7 @@ def _is_begun(answer: Any) -> bool:
 
 
 def _judge_word(record: dict[str, Any], answer: Any) -> Judgment:
+    answer = alone(answer)
     if is_no_word(answer):
         return says(OPEN, "open")
     if not isinstance(answer, str | int | float):
@@ -266,7 +309,7 @@ def _judge_word(record: dict[str, Any], answer: Any) -> Judgment:
             return says(WRONG, "wrong", text=mistake["text"])
     if choices and word not in map(read_word, choices):
         return says(NEARLY, "choices", choices=", ".join(choices))
-    return says(WRONG, "wrong", text=_hint(record))
+    return says(WRONG, "wrong", text=hint_of(record))
 
 
 _ONE_WORD = r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+"
@@ -278,6 +321,6 @@ def _judge_argument(record: dict[str, Any], answer: Any) -> Judgment:
     if not words or words == ["..."]:
         return says(OPEN, "open")
     if len(words) < MIN_WORDS:
-        return says(NEARLY, "short", text=_hint(record))
+        return says(NEARLY, "short", text=hint_of(record))
     criteria = (f"({place}) {criterion}" for place, criterion in enumerate(record["right"], start=1))
     return says(WRITTEN, "written", criteria=" ".join(criteria))

@@ -152,7 +152,27 @@ def readings_of(answer: Any) -> list[Numbers] | str:
     if MISSING in parts or not parts:
         return MISSING if parts or _is_row(answer) else UNREADABLE
     readable = [part for part in parts if not isinstance(part, str)]
-    return [Numbers(readable, shape)] if len(readable) == len(parts) else UNREADABLE
+    return [Numbers(_as_long_as_the_longest(readable), shape)] if len(readable) == len(parts) else UNREADABLE
+
+
+def _as_long_as_the_longest(parts: list[Readings]) -> list[Readings]:
+    """Numbers with a second reading for those that may have lost zeros at their end: 0.6 beside 0.88 may be 0.60."""
+    least = min((number.step for part in parts for number in part if number.step), default=0.0)
+    return [[*part, Number(part[0].value, least)] if part[0].step > least else part for part in parts]
+
+
+def leaves(value: Any) -> list[Any]:
+    """The parts of nested lists, in the order in which they are read."""
+    return [leaf for part in value for leaf in leaves(part)] if isinstance(value, list) else [value]
+
+
+DECIMAL_POINT = "Write decimals with a point, as in 0.25."
+
+
+def may_have_decimal_commas(answer: Any, length: int) -> bool:
+    """Whether these are too many whole numbers, as Python reads 0,25 for 0 and 25."""
+    given = leaves(answer)
+    return length < len(given) <= 2 * length and all(isinstance(one, int) for one in given)
 
 
 def _collect(value: Any, parts: list[Readings | str]) -> tuple[int, ...]:
@@ -186,6 +206,12 @@ def _one(value: Any) -> Readings | str:
 
 
 # ---------------------------------------------------------------- words
+
+
+def alone(answer: Any) -> Any:
+    """A word that stands in a list or an array alone, without it."""
+    answer = answer.tolist() if hasattr(answer, "tolist") and not isinstance(answer, Real) else answer
+    return answer[0] if isinstance(answer, list | tuple) and len(answer) == 1 and isinstance(answer[0], str) else answer
 
 
 def read_word(answer: Any) -> str:

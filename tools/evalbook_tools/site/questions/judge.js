@@ -18,7 +18,7 @@ function judgeNumbers(record, answer) {
   let readings = readingsOf(answer);
   if (readings === UNREADABLE) readings = readingsOf(withoutNoun(answer, record.question || ""));
   if (readings === MISSING) return isBegun(answer) ? say("open", "begun", { wanted: asked(record) }) : say("open", "open");
-  if (readings === UNREADABLE) return say("nearly", "unreadable", { wanted: asked(record), example: example(record) });
+  if (readings === UNREADABLE) return say("nearly", hasUnit(answer) ? "unit" : "unreadable", { wanted: asked(record), example: example(record) });
   const right = wanted(record.right);
   const mistakes = record.mistakes.map(one => ({ wrong: wanted(one.answer), text: one.text }));
   if (fits(right, readings, exactly)) return say("right", "right");
@@ -35,13 +35,15 @@ function lessExact(answer, readings, right, mistakes) {
   if (fits(right, readings, rounded)) {
     return meant ? say("nearly", "both") : say("right", "digits", { right: shown(right) });
   }
-  const shares = readings.map(asShares), isShare = right.values.every(value => Math.abs(value) < 1);
-  if (isShare && (fits(right, shares, exactly) || fits(right, shares, rounded))) {
-    return say("right", "percent", { right: shown(right) });
+  if (fits(right, readings, rounded, true)) {
+    const shaped = readings.filter(given => hasShapeOf(right, given));
+    const some = shaped.some(given => given.parts.some((part, place) => takes(right, place, part, rounded)));
+    return say("right", some ? "mixed" : "percent", { right: shown(right) });
   }
-  if (meant) return say("wrong", "wrong", meant);
-  if (fits(right, readings, coarse)) return say("nearly", "coarse");
-  if (fits(right, readings, close)) return say("nearly", "close");
+  const known = meant || [exactly, rounded].map(test => mistakes.find(one => fits(one.wrong, readings, test, true))).find(Boolean);
+  if (known) return say("wrong", "wrong", known);
+  if (fits(right, readings, near, true)) return say("nearly", fits(right, readings, coarse, true) ? "few" : "close");
+  if (fits(right, readings, coarseOrNear, true)) return say("nearly", "coarse");
   if (right.values.length > 1 && readings.some(given => fitsInAnotherOrder(right, given))) return say("nearly", "order");
   return fitsExactly(right, String(answer).replace(/\.(?=\d{3}(?!\d))/g, "")) && typeof answer === "string" ? say("nearly", "thousands") : null;
 }
@@ -53,11 +55,16 @@ function wanted(stored) {
 
 const hasShapeOf = (right, given) =>
   given.parts.length === right.values.length &&
-  (given.shape === null || String(given.shape) === String(right.shape) || given.parts.length === 1);
+  (right.shape.length < 2 || given.shape === null || String(given.shape) === String(right.shape));
 
-const fits = (right, readings, test) =>
-  readings.some(given => hasShapeOf(right, given) && given.parts.every((part, place) =>
-    part.some(number => exactly(number, right.values[place]) || test(number, right.values[place]))));
+// Whether a number stands the test in its place, as it is or, if it is one of a share, in percent.
+function takes(right, place, part, test, percent) {
+  const value = right.values[place], read = percent && Math.abs(value) < 1 ? [...part, ...part.map(asShare)] : part;
+  return read.some(number => exactly(number, value) || test(number, value));
+}
+
+const fits = (right, readings, test, percent) =>
+  readings.some(given => hasShapeOf(right, given) && given.parts.every((part, place) => takes(right, place, part, test, percent)));
 
 function fitsExactly(right, text) {
   const readings = readingsOf(text);
@@ -67,8 +74,8 @@ function fitsExactly(right, text) {
 function fitsInAnotherOrder(right, given) {
   if (!hasShapeOf(right, given)) return false;
   const values = [...right.values].sort((a, b) => a - b);
-  const numbers = given.parts.map(part => part[0]).sort((a, b) => a.value - b.value);
-  return numbers.every((number, place) => exactly(number, values[place]) || rounded(number, values[place]));
+  const parts = [...given.parts].sort(([a], [b]) => a.value - b.value);
+  return parts.every((part, place) => part.some(number => exactly(number, values[place]) || rounded(number, values[place])));
 }
 
 function exactly({ value }, right) {
@@ -89,18 +96,18 @@ const coarse = ({ value, step }, right) =>
 
 const close = (number, right) => !Number.isInteger(number.value) && off(number, right) <= 0.005;
 
+const near = (number, right) => rounded(number, right) || close(number, right);
+const coarseOrNear = (number, right) => coarse(number, right) || near(number, right);
+
 const off = ({ value }, right) =>
   right && Number.isFinite(right) && Number.isFinite(value) ? Math.abs(value - right) / Math.abs(right) : Infinity;
 
-const asShares = given => ({  // that were given in percent
-  shape: given.shape,
-  parts: given.parts.map(part => part.map(({ value, step }) => ({ value: value * 0.01, step: step * 0.01 }))),
-});
+const asShare = ({ value, step }) => ({ value: value * 0.01, step: step * 0.01 }); // that was given in percent
 
 const shown = right => right.values.map(value => {
   const short = Number(value.toPrecision(6));
-  return String(short).replace("-", "−") + (Math.abs(short - value) <= 1e-9 * Math.abs(value) ? "" : "…");
-}).join(", ").replace(/[^…]$/, "$&.");
+  return (Math.abs(short - value) <= 1e-9 * Math.abs(value) ? "" : "≈ ") + String(short).replace("-", "−");
+}).join(", ") + ".";
 
 // ---------------------------------------------------------------- what to say
 
@@ -126,6 +133,9 @@ function example(record) {
   return record.kind === "number" ? found.slice(0, 2).join(" or ") : values.map((_, place) => from[place % from.length]).join(", ");
 }
 
+const hasUnit = answer =>
+  Array.isArray(answer) ? answer.some(hasUnit) : typeof answer === "string" && /\d\s*[a-z°€]/.test(tidy(answer));
+
 const hintOf = record => record.hint.trim() || SAYS.plain;
 
 function isBegun(answer) {
@@ -136,6 +146,7 @@ function isBegun(answer) {
 // ---------------------------------------------------------------- words and arguments
 
 function judgeWord(record, answer) {
+  answer = alone(answer);
   if (answer === null || (typeof answer === "string" && ["", "...", "?"].includes(readWord(answer)))) return say("open", "open");
   if (typeof answer === "object") return say("nearly", "word");
   const word = readWord(answer), choices = record.choices || [];

@@ -85,7 +85,13 @@ function readingsOf(answer) {
   }
   const parts = [], shape = collect(answer, parts);
   if (!parts.length || parts.includes(MISSING)) return MISSING;
-  return parts.includes(UNREADABLE) ? UNREADABLE : [{ parts, shape }];
+  return parts.includes(UNREADABLE) ? UNREADABLE : [{ parts: asLongAsTheLongest(parts), shape }];
+}
+
+// Numbers that may have lost zeros at their end get a second reading: 0.6 beside 0.88 may be 0.60.
+function asLongAsTheLongest(parts) {
+  const steps = parts.flat().map(one => one.step).filter(Boolean), least = steps.reduce((a, b) => Math.min(a, b), Infinity);
+  return parts.map(part => (part[0].step > least ? [...part, { value: part[0].value, step: least }] : part));
 }
 
 function collect(value, parts) {
@@ -106,4 +112,5 @@ function oneValue(value) {
   return DOTS.has(tidy(value)) ? MISSING : found.length ? found : UNREADABLE;
 }
 
+const alone = answer => (Array.isArray(answer) && answer.length === 1 && typeof answer[0] === "string" ? answer[0] : answer);
 const readWord = answer => tidy(String(answer)).replace(/(?<=\S)[\s_-]+(?=\S)/g, " ").replace(/^\(+/, "").replace(/(?<![."')])[."')]+$/, "").trim();
