@@ -20,8 +20,8 @@ from evalbook.review._classification_report import by_logit
 from evalbook.review._review import Finding, Outcome, Review, checks_of, make_review
 from evalbook.review._words import amount, bounds_in_words, number_of, rate
 
-FEWEST_TASKS, MOST_TRIES = 20, 100
-"""Blocks are looked for if there are so many of them, of at most so many tries. Multiples of a size may have more."""
+FEWEST_TASKS = 20
+"""Blocks are looked for if there are so many of them."""
 DISTANCES = 20
 """So many other blocks, the next ones, each block is compared with."""
 LEAST_CORRELATION, ERRORS_BY_CHANCE, ERRORS_BY_TASK, ERRORS_AT_EDGE = 0.05, 5.0, 2.0, 2.5
@@ -120,16 +120,11 @@ def errors_of_groups(table: FloatArray) -> float:
 
 
 def most_alike(right: FloatArray) -> Blocks | None:
-    """The way to cut the rows into blocks of equal size, or into multiples of them, that chance explains least."""
+    """The way to cut the rows into blocks of equal size, however large, that chance explains least."""
     off, n = (right - right.mean()) / right.std(), len(right)
     sizes = [size for size in range(2, n // FEWEST_TASKS + 1) if n % size == 0]
-    small = [alike(off, size, by_round=order) for size in sizes if size <= MOST_TRIES for order in (False, True)]
-    if not small:
-        return None
-    found = max(small, key=attrgetter("errors_by_chance"))
-    larger = [size for size in sizes if size > MOST_TRIES and size % found.tries == 0]
-    multiples = [alike(off, size, by_round=found.by_round) for size in larger] if found.are_tasks else []
-    return max([found, *(each for each in multiples if each.are_tasks)], key=attrgetter("errors_by_chance"))
+    ways = (alike(off, size, by_round=order) for size in sizes for order in (False, True))
+    return max(ways, key=attrgetter("errors_by_chance"), default=None)
 
 
 def alike(off: FloatArray, tries: int, *, by_round: bool) -> Blocks:
@@ -169,11 +164,11 @@ def tries_as_tasks(tries: Tries) -> Outcome:
     sorted by difficulty are as much alike some blocks apart, so they cancel. Both orders are tried: the tries of a task
     one after the other, and all tasks once before any is tried again. Blocks are found if d is at least 0.05, five
     standard errors of independent rows and two of its own, and if rows across the edges of blocks are less alike, by
-    2.5 standard errors. It takes at least 20 blocks. They have at most 100 rows, or are multiples of such blocks. The
-    message tells the correlation of two rows of a block as an analysis of variance estimates it. If neighboring blocks
-    are alike as well, a task may have more tries, as where there are fewer than 20 tasks, or tasks may be sorted. The
-    size is then not known, and there is no interval. It cannot see tries in random order or unequal numbers of tries,
-    or say whether the blocks are tasks rather than documents or topics.
+    2.5 standard errors. It takes at least 20 blocks. The message tells the correlation of two rows of a block as an
+    analysis of variance estimates it. If neighboring blocks are alike as well, a task may have more tries, as where
+    there are fewer than 20 tasks, or tasks that are alike may stand together. The size is then not known, and there is
+    no interval. It cannot see tries in random order or unequal numbers of tries, few tasks or tasks that are nearly
+    equally hard, or say whether the blocks are tasks rather than documents or topics.
     """
     if len(tries.each) < len(tries.right):
         return "tasks is given, so the interval is based on tasks"
