@@ -1025,6 +1025,8 @@ def test_a_leader_that_owes_its_lead_to_its_place_is_found():
     found = the(review.comparisons(*newest_shown_first()), "leader_depends_on_place")
     assert [found.evidence["without"], found.evidence["with"]] == ["C", "A"]
     assert "model 'C' is first in 100% of its battles" in found.message
+    placed = generation.bradley_terry(generation.BattleTally.from_arrays(*newest_shown_first()), place=True)
+    assert found.evidence["p_value"] == pytest.approx(2 * stats.norm.sf(placed.place / placed.place_error))
     first, second, won = newest_shown_first()
     turned = [first + second, second + first, won + [1 - one for one in won]]  # in both orders: no place matters
     assert not review.comparisons(*turned).findings
@@ -1063,6 +1065,7 @@ def test_a_judge_who_always_takes_the_same_place_is_found(place, share):
     made = review.comparisons(np.where(turn, two, one), np.where(turn, one, two), np.full(600, place))
     found, which = the(made, "place_decides"), "first" if place else "second"
     assert (found.severity, found.value, found.evidence["worth"]) == ("error", 1.0, math.inf)
+    assert found.evidence["p_value"] < 1e-30
     told = f"no model leads: the answer shown {which} won all 600 battles, so the place has no finite worth"
     assert made.line == f"{told}; 600 battles of 3 models"
     assert f"The answer shown {which} won all 600 battles, whichever model gave it." in found.message

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from evalbook._distributions import chi2_above, normal_beyond, normal_quantile
 from evalbook._input import FloatArray
+from evalbook._undefined import ratio
 from evalbook.generation import BattleTally, BradleyTerry, bradley_terry
 from evalbook.generation._finite_strengths import WHAT_TO_DO, no_strengths
 from evalbook.review._review import Finding, Outcome, Review, Severity, checks_of, make_review
@@ -181,9 +182,10 @@ def place_decides(comparisons: Comparisons) -> Outcome:
         return why
     if order_of(comparisons.in_order).left < LEVEL:
         return "the worth of the place cannot be told apart from the strengths"
-    side, p_value = comparisons.winning_side, 2 * normal_beyond(abs(errors_of_place(comparisons)))
-    least = math.log(NEARLY_ALWAYS / (1 - NEARLY_ALWAYS))
-    if side.share < NEARLY_ALWAYS or p_value >= MOST_BY_CHANCE or side.worth < least:
+    side, errors = comparisons.winning_side, errors_of_place(comparisons)
+    p_value, least = normal_beyond(errors), math.log(NEARLY_ALWAYS / (1 - NEARLY_ALWAYS))
+    by_place = (errors > 0) == (side.name == "first")
+    if not (side.share >= NEARLY_ALWAYS and p_value < MOST_BY_CHANCE and by_place and side.worth >= least):
         return None
     message = (
         f"The answer shown {side.name} won {side.won}, whichever model gave it. So the results tell how the judge "
@@ -202,7 +204,8 @@ def errors_of_place(comparisons: Comparisons) -> float:
     surplus = float((tally.wins + tally.ties / 2 - battles * chance).sum())
     weight = np.asarray(battles * chance * (1 - chance))
     beside = weight.sum(axis=1) - weight.sum(axis=0)
-    return surplus / math.sqrt(weight.sum() - beside @ plain.covariance @ beside)
+    variance = float(weight.sum() - beside @ plain.covariance @ beside)
+    return float(ratio(surplus, math.sqrt(max(0.0, variance))))
 
 
 def leader_depends_on_place(comparisons: Comparisons) -> Outcome:
@@ -220,7 +223,7 @@ def leader_depends_on_place(comparisons: Comparisons) -> Outcome:
     one, other = best(plain), best(placed)
     before, after = lead(plain, other, one), lead(placed, other, one)
     place, error = float(placed.place or 0), float(placed.place_error or 0)
-    p_value = 2 * normal_beyond(abs(place) / error)
+    p_value = normal_beyond(place / error)
     if one == other or after.value - before.value <= after.error or p_value >= 0.001:
         return None
     in_order = comparisons.in_order
