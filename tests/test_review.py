@@ -960,8 +960,9 @@ def test_more_than_a_hundred_tries_of_a_task_are_found_as_such(by_round, tries):
 @pytest.mark.parametrize("by_round", [False, True])
 def test_blocks_whose_neighbors_are_alike_have_no_interval(by_round):
     rng, told = np.random.default_rng(5), []
-    for _ in range(150):
-        share = np.repeat(rng.beta(0.35, 0.65, size=12), 5)  # 12 tasks, fewer than are looked for
+    twelve = [0.8, 0.2, 0.2, 0.8, 0.2, 0.2, 0.8, 0.2, 0.8, 0.2, 0.8, 0.2]  # fewer tasks than it looks for
+    share = np.repeat(twelve, 5)
+    for _ in range(20):
         right = rng.random((len(share), 20)) < share[:, np.newaxis]
         told += review.tries((right.T if by_round else right).ravel()).findings
     assert len(told) >= 10
@@ -976,11 +977,11 @@ def test_blocks_whose_neighbors_are_alike_have_no_interval(by_round):
 @pytest.mark.parametrize("by_round", [False, True])
 def test_blocks_that_are_independent_have_an_interval(by_round):
     rng, known = np.random.default_rng(6), []
-    for _ in range(100):
+    for _ in range(50):
         right = rng.random((60, 12)) < rng.beta(0.35, 0.65, size=60)[:, np.newaxis]
         made = review.tries((right.T if by_round else right).ravel())
         known += [finding.evidence["size_is_known"] for finding in made.findings]
-    assert len(known) > 80 and np.mean(known) > 0.95
+    assert len(known) > 40 and np.mean(known) > 0.95
 
 
 def test_an_interval_that_is_as_wide_says_so_in_three_digits():
@@ -1026,7 +1027,8 @@ def test_a_leader_that_owes_its_lead_to_its_place_is_found():
     assert [found.evidence["without"], found.evidence["with"]] == ["C", "A"]
     assert "model 'C' is first in 100% of its battles" in found.message
     placed = generation.bradley_terry(generation.BattleTally.from_arrays(*newest_shown_first()), place=True)
-    assert found.evidence["p_value"] == pytest.approx(2 * stats.norm.sf(placed.place / placed.place_error))
+    two_sided = 2 * stats.norm.sf(placed.place / placed.place_error)
+    assert found.evidence["p_value"] == pytest.approx(two_sided, rel=1e-6, abs=0)
     first, second, won = newest_shown_first()
     turned = [first + second, second + first, won + [1 - one for one in won]]  # in both orders: no place matters
     assert not review.comparisons(*turned).findings
@@ -1081,6 +1083,14 @@ def test_a_judge_who_nearly_always_takes_the_first_is_found():
     assert the(tied, "place_decides").value == 0.995
     assert "place_decides" not in found_by(review.comparisons(first, second, [0, 0] * 10 + [1, 1] * 90))
     assert "place_decides" not in found_by(review.comparisons(first[:8], second[:8], [1] * 8))  # may be chance
+
+
+def test_a_leader_that_depends_on_an_order_of_chance_is_no_finding():
+    first, second = ["a"] * 57 + ["b"] * 23, ["b"] * 57 + ["a"] * 23
+    won = [1] * 48 + [0] * 9 + [1] * 20 + [0] * 3
+    made = review.comparisons(first, second, won)
+    assert made.line.startswith("model 'b' leads") and sum(won[:57]) + 3 > len(won) / 2  # without a place 'a' leads
+    assert not made.findings and "leader_depends_on_place" in made.checked
 
 
 def test_the_score_test_of_the_place_is_that_of_a_regression():
