@@ -167,8 +167,9 @@ def tries_as_tasks(tries: Tries) -> Outcome:
     2.5 standard errors. It takes at least 20 blocks. The message tells the correlation of two rows of a block as an
     analysis of variance estimates it. If neighboring blocks are alike as well, a task may have more tries, as where
     there are fewer than 20 tasks, or tasks that are alike may stand together. The size is then not known, and there is
-    no interval. It cannot see tries in random order or unequal numbers of tries, few tasks or tasks that are nearly
-    equally hard, or say whether the blocks are tasks rather than documents or topics.
+    no interval. With fewer than 50 tasks it often misses them. It cannot see tries in random order, unequal numbers of
+    tries or tasks that are nearly equally hard, and it cannot say whether the blocks are tasks rather than documents or
+    topics.
     """
     if len(tries.each) < len(tries.right):
         return "tasks is given, so the interval is based on tasks"
