@@ -21,7 +21,7 @@ from bad_input import BAD_LABELS, BAD_SCORES, NAN, Bad, assert_raises, bad, bad_
 from evalbook import comparison, confusion, curves, generation, probabilities, regression, review
 from evalbook._distributions import chi2_above
 from evalbook.comparison._influence import auc_influence, mean_influence, standard_error
-from evalbook.review import Finding, Review, _split
+from evalbook.review import Finding, Review, _comparisons, _split
 from evalbook.review._classification import fitted_line, independent_samples, optimism_of
 from evalbook.review._comparisons import order_of
 from evalbook.review._evaluation import evaluation_of
@@ -937,6 +937,57 @@ def test_the_correlation_of_tries_is_that_of_their_tasks():
     assert the(review.tries(right.ravel()), "tries_as_tasks").value == pytest.approx(1 / 3, abs=0.03)
 
 
+@pytest.mark.parametrize(("tasks", "tries"), [(164, 20), (50, 20), (30, 20)])
+def test_the_correlation_that_is_told_is_not_too_low(tasks, tries):
+    rng, found = np.random.default_rng(3), []
+    for _ in range(60):
+        share = rng.beta(0.35, 0.65, size=tasks)
+        made = review.tries((rng.random((tasks, tries)) < share[:, np.newaxis]).ravel())
+        found += [finding.value for finding in made.findings]
+    assert len(found) > 25 and np.mean(found) == pytest.approx(0.5, abs=0.025)
+
+
+@pytest.mark.parametrize("tries", [200, 120, 211])
+@pytest.mark.parametrize("by_round", [False, True])
+def test_more_than_a_hundred_tries_of_a_task_are_found_as_such(by_round, tries):
+    rng = np.random.default_rng(4)
+    right = rng.random((164, tries)) < rng.beta(0.35, 0.65, size=164)[:, np.newaxis]
+    found = the(review.tries((right.T if by_round else right).ravel()), "tries_as_tasks")
+    assert [found.evidence[name] for name in ("tasks", "tries", "size_is_known")] == [164, tries, True]
+    assert found.evidence["times_as_wide"] == pytest.approx(np.sqrt(1 + (tries - 1) * found.value), rel=0.02)
+
+
+@pytest.mark.parametrize("by_round", [False, True])
+def test_blocks_whose_neighbors_are_alike_have_no_interval(by_round):
+    rng, told = np.random.default_rng(5), []
+    twelve = [0.8, 0.2, 0.2, 0.8, 0.2, 0.2, 0.8, 0.2, 0.8, 0.2, 0.8, 0.2]  # fewer tasks than it looks for
+    share = np.repeat(twelve, 5)
+    for _ in range(20):
+        right = rng.random((len(share), 20)) < share[:, np.newaxis]
+        told += review.tries((right.T if by_round else right).ravel()).findings
+    assert len(told) >= 10
+    unknown = [one for one in told if not one.evidence["size_is_known"]]
+    assert len(unknown) >= 0.9 * len(told)
+    for one in unknown:
+        assert "how many tries each task has is not known, and there is no interval" in one.message
+        assert "95% interval" not in one.message and "np." not in one.message
+        assert math.isnan(one.evidence["times_as_wide"])
+
+
+@pytest.mark.parametrize("by_round", [False, True])
+def test_blocks_that_are_independent_have_an_interval(by_round):
+    rng, known = np.random.default_rng(6), []
+    for _ in range(50):
+        right = rng.random((60, 12)) < rng.beta(0.35, 0.65, size=60)[:, np.newaxis]
+        made = review.tries((right.T if by_round else right).ravel())
+        known += [finding.evidence["size_is_known"] for finding in made.findings]
+    assert len(known) > 40 and np.mean(known) > 0.95
+
+
+def test_an_interval_that_is_as_wide_says_so_in_three_digits():
+    assert "(log-odds by task, 1.00 times as wide as by try)" in review.tries([1, 0, 1, 1], tasks=list("aabb")).line
+
+
 @pytest.mark.parametrize(
     "share",
     [
@@ -975,9 +1026,105 @@ def test_a_leader_that_owes_its_lead_to_its_place_is_found():
     found = the(review.comparisons(*newest_shown_first()), "leader_depends_on_place")
     assert [found.evidence["without"], found.evidence["with"]] == ["C", "A"]
     assert "model 'C' is first in 100% of its battles" in found.message
+    placed = generation.bradley_terry(generation.BattleTally.from_arrays(*newest_shown_first()), place=True)
+    two_sided = 2 * stats.norm.sf(placed.place / placed.place_error)
+    assert found.evidence["p_value"] == pytest.approx(two_sided, rel=1e-6, abs=0)
     first, second, won = newest_shown_first()
     turned = [first + second, second + first, won + [1 - one for one in won]]  # in both orders: no place matters
     assert not review.comparisons(*turned).findings
+
+
+@pytest.mark.parametrize(("behind", "certain"), [(-0.3, True), (0.3, False)])
+def test_a_lead_that_depends_on_the_place_has_an_interval(behind, certain):
+    rng, told = np.random.default_rng(7), []
+    strength = np.array([0, -0.2, -0.4, -0.6, 0])
+    strength[-1] = behind if certain else 0.0
+    for _ in range(30):
+        one = rng.integers(5, size=1500)
+        two = (one + rng.integers(1, 5, size=1500)) % 5
+        first, second = np.where(two == 4, two, one), np.where(two == 4, one, two)
+        won = rng.random(1500) < 1 / (1 + np.exp(strength[second] - strength[first] - 0.5))
+        made = review.comparisons(first, second, won.astype(float))
+        told += [(made.line, one) for one in made.findings if one.check == "leader_depends_on_place"]
+    assert len(told) >= 5
+    for line, found in told:
+        low, high, chance = re.search(
+            r"\(95% interval (\S+) to ([-+.\d]+)(, so this may be chance)?\)", found.message
+        ).groups()
+        assert bool(chance) == (float(low) <= 0) and float(low) < found.value < float(high)
+        if f"leads model {found.evidence['without']} " in line:  # the other one may be third
+            assert re.search(r"95% interval (\S+) to", line)[1].startswith(low[:4])
+    assert any(bool("may be chance" in found.message) != certain for _, found in told)
+
+
+@pytest.mark.parametrize("place", [1, 0])
+@pytest.mark.parametrize("share", [0.8, 0.95])
+def test_a_judge_who_always_takes_the_same_place_is_found(place, share):
+    rng = np.random.default_rng(8)
+    one = rng.integers(3, size=600)
+    two = (one + rng.integers(1, 3, size=600)) % 3
+    turn = (rng.random(600) < share) & (two == 0)  # model 0 is mostly first
+    made = review.comparisons(np.where(turn, two, one), np.where(turn, one, two), np.full(600, place))
+    found, which = the(made, "place_decides"), "first" if place else "second"
+    assert (found.severity, found.value, found.evidence["worth"]) == ("error", 1.0, math.inf)
+    assert found.evidence["p_value"] < 1e-30
+    told = f"no model leads: the answer shown {which} won all 600 battles, so the place has no finite worth"
+    assert made.line == f"{told}; 600 battles of 3 models"
+    assert f"The answer shown {which} won all 600 battles, whichever model gave it." in found.message
+
+
+def test_a_judge_who_nearly_always_takes_the_first_is_found():
+    first, second = ["a", "b"] * 100, ["b", "a"] * 100
+    nearly = the(review.comparisons(first, second, [0, 0] + [1] * 198), "place_decides")
+    assert nearly.severity == "warning" and nearly.value == 0.99
+    assert nearly.evidence["worth"] == pytest.approx(math.log(99))
+    assert "won 198 of the 200 battles (99%)" in nearly.message
+    tied = review.comparisons(first, second, [0.5, 0.5] + [0] * 198)
+    assert the(tied, "place_decides").value == 0.995
+    assert "place_decides" not in found_by(review.comparisons(first, second, [0, 0] * 10 + [1, 1] * 90))
+    assert "place_decides" not in found_by(review.comparisons(first[:8], second[:8], [1] * 8))  # may be chance
+
+
+def test_a_leader_that_depends_on_an_order_of_chance_is_no_finding():
+    first, second = ["a"] * 57 + ["b"] * 23, ["b"] * 57 + ["a"] * 23
+    won = [1] * 48 + [0] * 9 + [1] * 20 + [0] * 3
+    made = review.comparisons(first, second, won)
+    assert made.line.startswith("model 'b' leads") and sum(won[:57]) + 3 > len(won) / 2  # without a place 'a' leads
+    assert not made.findings and "leader_depends_on_place" in made.checked
+
+
+def test_the_score_test_of_the_place_is_that_of_a_regression():
+    first, second, won = newest_shown_first()
+    seen = _comparisons.Comparisons(generation.BattleTally.from_arrays(first, second, won))
+    models = list(seen.tally.models)
+    one, two = ([models.index(name) for name in names] for names in (first, second))
+    design = np.zeros((len(won), 4))
+    design[np.arange(len(won)), one], design[np.arange(len(won)), two] = 1, -1
+    chance = 1 / (1 + np.exp(-design @ seen.plain.strengths))
+    root = np.sqrt(chance * (1 - chance))
+    left = root - (root[:, np.newaxis] * design) @ np.linalg.lstsq(root[:, np.newaxis] * design, root, rcond=None)[0]
+    z = (np.array(won) - chance).sum() / np.sqrt((left**2).sum())
+    assert _comparisons.errors_of_place(seen) == pytest.approx(z)
+
+
+@pytest.mark.parametrize("outcome", [[1, 0] * 10, [0.5] * 20])
+def test_no_model_leads_if_the_first_two_are_equal(outcome):
+    line = review.comparisons(["a", "b"] * 10, ["b", "a"] * 10, outcome if outcome[0] == 0.5 else [1, 1, 0, 0] * 5).line
+    told = "no model leads: the difference between 'a' and 'b' is 0.000, 95% interval -0.877 to +0.877"
+    assert line.startswith(f"{told} (Bradley–Terry")
+
+
+def test_what_is_left_in_random_order_is_computed():
+    rng, left = np.random.default_rng(9), []
+    one = rng.integers(20, size=80)
+    two = (one + rng.integers(1, 20, size=80)) % 20
+    for _ in range(500):
+        turn, counts = rng.random(80) < 0.5, np.zeros((20, 20))
+        np.add.at(counts, (np.where(turn, one, two), np.where(turn, two, one)), 1)
+        left.append(order_of(counts).left)
+    assert np.mean(left) == pytest.approx(order_of(counts).in_random_order, abs=0.01)
+    made = review.comparisons(np.minimum(one, two), np.maximum(one, two), rng.integers(2, size=80))
+    assert "compared with 76% on average in random order." in the(made, "place_follows_model").message
 
 
 def test_a_model_that_is_always_first_cannot_be_told_from_its_place():
@@ -1110,8 +1257,8 @@ def test_one_of_several_is_no_plural():
 
 def test_the_checks_are_named_in_the_order_in_which_an_evaluation_goes():
     assert [*all_checks()][:6] == [*(each.__name__ for each in _split.CHECKS), "hard_labels_as_scores"]
-    answers = ["tries_as_tasks", "place_follows_model", "leader_depends_on_place"]
-    assert [*all_checks()][-6:] == ["few_rows_dominate", "ties_at_cutoff", "uncorrected_t_test", *answers]
+    answers = ["tries_as_tasks", "place_follows_model", "place_decides", "leader_depends_on_place"]
+    assert [*all_checks()][-7:] == ["few_rows_dominate", "ties_at_cutoff", "uncorrected_t_test", *answers]
     for kind in KINDS:
         said = re.search(
             r"The (?:checks are|only check is) (.*?)\n\n", inspect.getdoc(getattr(review, kind)), re.DOTALL

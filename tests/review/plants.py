@@ -265,11 +265,17 @@ def answer_plants() -> list[Plant]:
         for kind in ("mixed", "hard", "easy")
         for order in ("by task", "by round")
     } | {
+        **{
+            f"{tasks} mixed tasks, {n} tries, {order}": sound.tried(several, tasks, n, "mixed", order=order)
+            for tasks, n in ((164, 200), (60, 150))
+            for order in ("by task", "by round")
+        },
         "200 images, 10 trees": sound.tries_of_trees(sound.pixels, 200, 10),
         "150 tumors, 20 trees": sound.tries_of_trees(sound.breast_cancer, 150, 20),
     }
     mild_tries = {
         **{f"{tasks} mixed tasks, {n} tries": sound.tried(several, tasks, n, "mixed") for tasks, n in MILD_SIZES},
+        "15 mixed tasks, 20 tries": sound.tried(several, 15, 20, "mixed"),
         "164 even tasks, 20 tries": sound.tried(several, 164, 20, "even"),
         "164 even tasks, 2 tries": sound.tried(several, 164, 2, "even"),
         "164 mixed tasks, 20 tries in random order": sound.tried(several, 164, 20, "mixed", order="shuffled"),
@@ -293,6 +299,24 @@ def answer_plants() -> list[Plant]:
         "one model first, 25 battles": sound.met(baseline, 5, 25, place=0.5),
         "the newest of three first": sound.newest(-0.2, 0.5, 3, 300),
     }
+    first = partial(alphabetical, share=0.8)
+    strong_places = {
+        **{
+            f"{k} models, the judge takes the {which}": sound.met(generated.by_chance, k, n, place=place)
+            for k, n in ((2, 30), (3, 60), (6, 600), (15, 3000))
+            for which, place in (("first", 50.0), ("second", -50.0))
+        },
+        "the earlier name first in 80%, 99.7% for the first": sound.met(first, 3, 3000, place=6.0, spread=0.2),
+        "one model first in 80%, 99% for the first": sound.met(partial(baseline, share=0.8), 5, 1000, place=5.0),
+    }
+    mild_places = {
+        "12 battles of 2 models, the judge takes the first": sound.met(generated.by_chance, 2, 12, place=50.0),
+        "96% for the first": sound.met(generated.by_chance, 6, 600, place=3.2, spread=0.2),
+        "the judge takes the first or says that they are equal": sound.met(
+            generated.by_chance, 4, 400, place=50.0, ties=0.2
+        ),
+        "one model first in 95%, 98% for the first": sound.met(partial(baseline, share=0.95), 4, 600, place=4.0),
+    }
     strong_leads = {
         f"the newest of {k} first, {-behind} behind, place {place}": sound.newest(behind, place, k, n)
         for behind, place, k, n in (
@@ -311,6 +335,7 @@ def answer_plants() -> list[Plant]:
     planted = (
         ("tries_as_tasks", strong_tries, mild_tries),
         ("place_follows_model", strong_orders, mild_orders),
+        ("place_decides", strong_places, mild_places),
         ("leader_depends_on_place", strong_leads, mild_leads),
     )
     return [

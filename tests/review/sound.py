@@ -758,6 +758,11 @@ def answer_settings() -> list[Setting]:
             for k, n in ((2, 40), (4, 100), (20, 1000))
             for place, ties, spread in ((0.0, 0.3, 0.5), (1.0, 0.2, 0.5), (-0.7, 0.0, 1.0))
         },
+        **{
+            f"arena of {k}, a strong preference": met(generated.by_chance, k, n, place=place)
+            for k, n, place in ((3, 60, 1.5), (6, 1000, 2.0), (20, 200, -1.5))
+        },
+        "both orders of 5, a strong preference": met(generated.both_orders, 5, 400, place=2.0),
         "arena of 15, few battles": met(generated.by_chance, 15, 60, place=0.5),
         "both orders of 3": met(generated.both_orders, 3, 60, place=1.0),
         "both orders of 12, ties": met(generated.both_orders, 12, 1320, place=0.8, ties=0.4),
