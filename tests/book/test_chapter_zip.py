@@ -8,7 +8,7 @@ import pytest
 
 from evalbook_tools import notebooks as tool
 from evalbook_tools import working_copies as copies
-from site_fixtures import addresses_of_zips, files_of_zips
+from site_fixtures import addresses_of_zips, files_of_copy, files_of_zips
 
 CHAPTER = "book/curves/roc_curve"
 OFFER = ".offers a[data-copy]"
@@ -31,11 +31,8 @@ def downloaded(page, click, folder):
 
 
 def expected(site, name):
-    """The files of a copy and the wheel, in the folder that has its name."""
-    copy = next(copy for place, copy in copies.copies(copies.Site(site)) if place.stem == name)
-    files = {f"{name}.ipynb": copies.laid_out(copy.notebook).encode()}
-    files |= {copy.key_name: copy.key.encode()} if copy.key_name else {}
-    files[copies.wheel()] = files_of_zips(site)[f"evalbook/{copies.wheel()}"]
+    """The files of a copy as all copies have it, and the wheel, in the folder that has its name."""
+    files = {**files_of_copy(site, name), copies.wheel(): files_of_zips(site)[f"evalbook/{copies.wheel()}"]}
     return {f"{name}/{file}": content for file, content in files.items()}
 
 
