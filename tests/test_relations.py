@@ -49,7 +49,7 @@ DEGREES = dict.fromkeys(
     [
         *("r2", "mean_absolute_percentage_error", "mean_absolute_scaled_error", "n", "p_value", "statistic"),
         *("symmetric_mean_absolute_percentage_error", "a_better", "equivalent", "b_better"),
-        *("undefined", "rounds", "level", "exact", "method"),
+        *("undefined", "rounds", "level", "exact", "method", "coverage"),
     ],
     0,
 ) | dict.fromkeys(["mean_squared_error", "variance_true"], 2)
@@ -245,7 +245,12 @@ def numbers_shifted(row: Row, call: Call, rng: np.random.Generator) -> tuple[Cal
     by = float(rng.choice([-3.5, 100.0, 1e8]))
     whole = each_array(row, call, lambda name, a: a if name in SET_APART else np.round(np.array(a) * 16).tolist())
     shifted = each_array(row, whole, lambda name, a: a if name in SET_APART else (np.array(a) + by).tolist())
-    return whole, shifted, lambda name, value: np.asarray(value) - by if name == "mean_true" else value
+    moved = {"mean_true"} | ({""} if row.name in MOVED else set())
+    return whole, shifted, lambda name, value: np.asarray(value) - by if name in moved else value
+
+
+MOVED = {"regression.conformal_quantile"}
+"""What moves with its numbers when they are measured from another zero."""
 
 
 SET_APART = {"sample_weight", "groups", "stratify"}

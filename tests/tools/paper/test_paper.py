@@ -232,7 +232,7 @@ def test_every_page_has_text_and_its_number(texts):
     assert len(texts) > 100
     without = [number for number, text in enumerate(texts, 1) if not re.search(rf"^{number}$", text, re.MULTILINE)]
     assert not without
-    assert min(map(len, texts)) > 50
+    assert min(map(len, texts)) > 20  # the contents may end with a line or two on a page of their own
 
 
 def heading(site: Path, name: str) -> str:
